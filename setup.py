@@ -1,0 +1,53 @@
+"""Builds the compiled modules with mypyc; where that cannot be done Harena installs as plain Python."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from setuptools import setup
+from setuptools.command.build_ext import build_ext
+
+ROOT = Path(__file__).parent
+COMPILED = [line for line in (ROOT / "compiled.txt").read_text().split("\n") if line and line[0] != "#"]
+
+
+class BuildOrGoWithout(build_ext):
+    """Compiles all modules or none: a half-built package would mix both kinds of classes."""
+
+    def run(self) -> None:
+        try:
+            super().run()
+        except Exception as error:
+            say_plain(f"the C compiler did not do it ({error})")
+            for module in self.get_outputs():
+                Path(module).unlink(missing_ok=True)
+            self.extensions = []
+
+
+def say_plain(reason: str) -> None:
+    print(f"harena: installing as plain Python, about 20 times slower: {reason}", file=sys.stderr)
+
+
+def extensions() -> list[Any]:
+    """The compiled modules, unless HARENA_PURE=1 asks for none or mypyc is not there."""
+    if os.environ.get("HARENA_PURE", "") not in ("", "0"):
+        say_plain("HARENA_PURE is set")
+        return []
+    try:
+        from mypyc.build import mypycify
+    except ImportError as error:
+        say_plain(f"mypyc is not installed ({error})")
+        return []
+    os.chdir(ROOT)
+    os.environ["MYPYPATH"] = "src"
+    # What is not compiled is not judged here: building needs none of its dependencies.
+    lenient = ["--config-file=", "--follow-imports=silent", "--ignore-missing-imports"]
+    sources = [str(Path("src") / name) for name in COMPILED]
+    modules: list[Any] = mypycify([*lenient, *sources], opt_level="3", group_name="harena")
+    return modules
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrGoWithout})

@@ -1,0 +1,1 @@
+"""What every game shares: state, actions, dice, events, packs, matches and their records."""

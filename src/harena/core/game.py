@@ -1,0 +1,147 @@
+"""What a game tells the rest of Harena: how it is set up, seen, said and drawn."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from harena.core.actions import Actions
+from harena.core.dice import Dice
+from harena.core.errors import PackError
+from harena.core.options import Options
+from harena.core.pack import Pack
+from harena.core.rulebook import Rulebook
+from harena.core.state import State
+from harena.core.view import Told, View
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+S = TypeVar("S", bound=State)
+P = TypeVar("P", bound=Pack)
+O = TypeVar("O", bound=Options)  # noqa: E741
+V = TypeVar("V", bound=View)
+
+
+class Words(ABC, Generic[P, V]):
+    """A game's prompts, labels and sentences, for players with these names."""
+
+    def __init__(self, pack: P, names: Sequence[str]) -> None:
+        self.pack = pack
+        self.names = list(names)
+
+    def who(self, seat: int, viewer: int) -> str:
+        """A seat as the viewer calls it."""
+        return "You" if seat == viewer else self.names[seat]
+
+    @abstractmethod
+    def prompt(self, view: V) -> str:
+        """The waiting decision in one sentence."""
+
+    @abstractmethod
+    def label(self, view: V, action: str) -> str:
+        """An open action in a few words."""
+
+    @abstractmethod
+    def hint(self, view: V, action: str) -> str:
+        """What an open action does, in a sentence."""
+
+    @abstractmethod
+    def tell(self, event: Told, viewer: int) -> str:
+        """What happened, in a sentence."""
+
+    @abstractmethod
+    def describe(self, view: V) -> str:
+        """The position as plain text."""
+
+
+class Game(ABC, Generic[S, P, O, V]):
+    """One game. A single object of a subclass is what the registry finds by name."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]  # one sentence
+    folder: ClassVar[Path]  # holds RULES.md and content/
+    options: type[O]
+    rules_version: ClassVar[int] = 1  # raised when the same actions would lead elsewhere than before
+    longest: ClassVar[int]  # no game takes more decisions than this
+
+    @abstractmethod
+    def seats(self, options: O) -> int:
+        """How many players these options are for."""
+
+    @abstractmethod
+    def read_pack(self, folder: Path) -> P:
+        """Read and check a pack."""
+
+    @abstractmethod
+    def actions(self, pack: P) -> Actions:
+        """All actions with their notation."""
+
+    @abstractmethod
+    def new(self, pack: P, options: O, dice: Dice) -> S:
+        """A table before anything has happened, with its first step on the stack."""
+
+    def start(self, pack: P, options: O, dice: Dice, journal: bool = False) -> S:
+        """A new game, run on to its first question."""
+        state = self.new(pack, options, dice)
+        if journal:
+            state.journal = []
+        state.run_on()
+        return state
+
+    @abstractmethod
+    def view(self, state: S, seat: int) -> V:
+        """What a seat, or a SPECTATOR, may see."""
+
+    @abstractmethod
+    def words(self, pack: P, names: Sequence[str]) -> Words[P, V]:
+        """Prompts, labels and sentences."""
+
+    @abstractmethod
+    def picture(self, pack: P, view: V, names: Sequence[str]) -> str:
+        """A view as an SVG drawing."""
+
+    @abstractmethod
+    def screen(self, pack: P, view: V, names: Sequence[str]) -> RenderableType:
+        """A view for the terminal."""
+
+    def extras(self, pack: P, view: V, names: Sequence[str]) -> list[tuple[str, str, RenderableType]]:
+        """More to look through at the terminal: (letter, title, what is shown). b, h, l, n, q, s, u are taken."""
+        return []
+
+    @abstractmethod
+    def missing(self, state: S) -> str:
+        """Which card or piece is not in exactly one place; empty if none: nothing is ever lost."""
+
+    def why_not(self, state: S, action: int) -> str:
+        """Why the seat that decides cannot take an action, where a player might wonder; else empty."""
+        return ""
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return Rulebook(self.folder / "RULES.md")
+
+    def pack(self, name_or_folder: str | Path = "standard") -> P:
+        """A pack that comes with the game, by name, or any other, by its folder."""
+        own = self.folder / "content" / name_or_folder
+        if isinstance(name_or_folder, str) and name_or_folder in self.pack_names():
+            return self.read_pack(own)
+        folder = Path(name_or_folder)
+        if not folder.is_dir():
+            known = ", ".join(self.pack_names())
+            raise PackError(
+                str(name_or_folder),
+                f"{self.title} has no pack of that name ({known}), nor is there such a folder.",
+            )
+        return self.read_pack(folder)
+
+    def pack_names(self) -> list[str]:
+        """The packs that come with the game."""
+        return sorted(path.name for path in self.folder.glob("content/*") if path.is_dir())
+
+
+AnyGame = Game[Any, Any, Any, Any]

@@ -1,0 +1,354 @@
+"""A match: what the world outside uses to play a game, see it, save it and replay it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from harena.core import registry
+from harena.core.errors import ActionError, HarenaError, OptionError, RecordError, TakeBackError
+from harena.core.event import Event
+from harena.core.fair import FairDice, FairSeeds
+from harena.core.game import AnyGame, Words
+from harena.core.options import read_options, write_options
+from harena.core.pack import Pack
+from harena.core.record import (
+    ENGINE,
+    FORMAT,
+    SEED_LIMIT,
+    FastSeed,
+    PackMark,
+    Record,
+    Result,
+    Seeds,
+    read_record,
+    write_record,
+)
+from harena.core.state import OVER, State
+from harena.core.view import Told, View, tell
+
+LONGEST_NAME = 40
+
+
+class Match:
+    """One game being played, with its record. Refuses what is not allowed and then changes nothing."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        pack: Pack,
+        options: Mapping[str, Any],
+        seeds: Seeds,
+        names: Sequence[str] = (),
+        practice: bool = False,
+    ) -> None:
+        self.game = game
+        self.pack = pack
+        self.options = read_options(game.options, options)
+        self.seeds = seeds
+        self.practice = practice
+        self.names = _names(names, game.seats(self.options))
+        self.actions = game.actions(pack)
+        self.words: Words[Any, Any] = game.words(pack, self.names)
+        if isinstance(seeds, FairSeeds) and len(seeds.player_seeds) != len(self.names):
+            raise OptionError(f"Fair dice need one seed from each of the {len(self.names)} players.")
+        self._set_up()
+
+    def _set_up(self) -> None:
+        self.state: State = self.game.start(self.pack, self.options, self.seeds.dice(), journal=True)
+        self.played: list[tuple[int, int]] = []  # (seat, action)
+        self._events: list[tuple[int, Event]] = []
+        self._before: list[tuple[State, int]] = []  # what may be taken back to: position, events then
+        self._answers: dict[int, list[int]] = {}  # sealed answers given before their turn
+        self._collect_events()
+
+    # --- who and what
+
+    @property
+    def seat(self) -> int:
+        """Who decides, or OVER."""
+        return self.state.seat
+
+    @property
+    def over(self) -> bool:
+        return self.state.seat == OVER
+
+    @property
+    def scores(self) -> list[float]:
+        """Per seat, once the match is over; empty before."""
+        return self.state.score() if self.over else []
+
+    def legal(self, seat: int | None = None) -> list[str]:
+        """What a seat (by default the one that decides) may do now."""
+        return [
+            self.actions.notation(action) for action in self._open_to(self.seat if seat is None else seat)
+        ]
+
+    def _open_to(self, seat: int) -> list[int]:
+        position = self._question_for(seat)
+        return position.legal() if position is not None else []
+
+    def _question_for(self, seat: int) -> State | None:
+        """The position in which a seat is asked; while choices are sealed that may be one ahead."""
+        state = self.state
+        if state.seat == seat and seat != OVER:
+            return state
+        if seat < 0 or state.sealed >> seat & 1 == 0:
+            return None
+        ahead = state.copy()
+        given = {of: answers[:] for of, answers in self._answers.items()}
+        while ahead.sealed != 0 and (ahead.seat != seat or given.get(seat)):
+            # No seat's open actions depend on another's answer, so any answer will do for the others.
+            queue = given.get(ahead.seat)
+            ahead.play(queue.pop(0) if queue else ahead.nth(0))
+        return ahead if ahead.sealed != 0 else None
+
+    # --- acting
+
+    def play(self, action: str | int, seat: int | None = None) -> list[Told]:
+        """Take an action for a seat (by default the one that decides) and hear what happened."""
+        acting = self.seat if seat is None else seat
+        number = self._check(action, acting)
+        heard = len(self._events)
+        if acting != self.seat:
+            self._answers.setdefault(acting, []).append(number)
+            return []
+        self._take(number)
+        while self._answers.get(self.seat):
+            self._take(self._answers[self.seat].pop(0))
+        return [tell(event, move, acting) for move, event in self._events[heard:]]
+
+    def _check(self, action: str | int, seat: int) -> int:
+        if self.over:
+            raise ActionError("The game is over; nothing more can be played.")
+        if not isinstance(seat, int) or not 0 <= seat < len(self.names):
+            raise ActionError(
+                f"There is no seat {seat!r}; seats are numbered from 0 to {len(self.names) - 1}."
+            )
+        if isinstance(action, bool) or not isinstance(action, int | str):
+            raise ActionError(f"An action is its notation or its number, not {type(action).__name__}.")
+        number = self.actions.parse(action) if isinstance(action, str) else action
+        notation = self.actions.notation(number)
+        open_now = self._open_to(seat)
+        if not open_now:
+            raise ActionError(f"It is the decision of {self.names[self.seat]}, not of {self.names[seat]}.")
+        if number not in open_now:
+            reason = self.game.why_not(self.state, number)
+            allowed = ", ".join(self.actions.notation(other) for other in open_now)
+            raise ActionError(
+                f"{notation} is not possible now{reason and ': ' + reason}. Possible: {allowed}."
+            )
+        return number
+
+    def _take(self, action: int) -> None:
+        before = self.state.copy()
+        seat = before.seat
+        self.state.play(action)
+        self.played.append((seat, action))
+        events_then = len(self._events)
+        self._collect_events()
+        same_moment = (
+            self.state.seat == seat
+            and self.state.dice.drawn == before.dice.drawn
+            and self.state.seen == before.seen
+        )
+        self._before = [*self._before, (before, events_then)] if same_moment else []
+
+    def _collect_events(self) -> None:
+        journal = self.state.journal or []
+        self._events.extend((len(self.played), event) for event in journal)
+        self.state.journal = []
+
+    # --- taking back
+
+    def why_no_take_back(self, seat: int) -> str:
+        """Why a seat cannot take its last action back; empty if it can."""
+        if self._answers.get(seat):
+            return ""
+        last = next(
+            (index for index in reversed(range(len(self.played))) if self.played[index][0] == seat), None
+        )
+        if last is None:
+            return "You have not done anything yet."
+        if self.practice or (self._before and self.seat == seat):
+            return ""
+        if self.seat != seat or last != len(self.played) - 1:
+            return "The game has gone on to another player since."
+        return "Something was rolled or turned up since, and that cannot be unseen."
+
+    def take_back(self, seat: int | None = None) -> None:
+        """Undo the last action of a seat, where nothing was rolled, shown or decided by another since."""
+        seat = self.seat if seat is None else seat
+        if reason := self.why_no_take_back(seat):
+            raise TakeBackError(f"That cannot be taken back. {reason}")
+        if self._answers.get(seat):
+            self._answers[seat].pop()
+        elif self._before:
+            self.state, events_then = self._before.pop()
+            self.state.journal = []
+            del self._events[events_then:]
+            self.played.pop()
+        else:
+            self._rewind(seat)
+
+    def _rewind(self, seat: int) -> None:
+        """In practice only: back to the last decision of a seat, whatever was seen since."""
+        last = max(index for index, (actor, _) in enumerate(self.played) if actor == seat)
+        played = self.played[:last]
+        self._set_up()
+        for _, action in played:
+            self._take(action)
+
+    # --- seeing
+
+    def view(self, seat: int) -> View:
+        """What a seat, or a SPECTATOR, may see."""
+        view: View = self.game.view(self.state, seat)
+        return view
+
+    def events(self, seat: int, since: int = 0) -> list[Told]:
+        """What a seat has heard, from the event with number `since` on."""
+        return [tell(event, move, seat) for move, event in self._events[since:]]
+
+    def story(self, seat: int, since: int = 0) -> list[str]:
+        """What a seat has heard, in sentences."""
+        return [self.words.tell(told, seat) for told in self.events(seat, since)]
+
+    def prompt(self, seat: int | None = None) -> str:
+        """The waiting decision in a sentence, as a seat (by default the one that decides) reads it."""
+        return self.words.prompt(self.view(self._eyes(seat)))
+
+    def picture(self, seat: int | None = None) -> str:
+        """The position as SVG, as a seat (by default the one that decides) sees it."""
+        svg: str = self.game.picture(self.pack, self.view(self._eyes(seat)), self.names)
+        return svg
+
+    def _eyes(self, seat: int | None) -> int:
+        return max(self.seat, 0) if seat is None else seat
+
+    def _repr_svg_(self) -> str:
+        return self.picture()
+
+    def __str__(self) -> str:
+        return self.words.describe(self.view(self._eyes(None)))
+
+    def __repr__(self) -> str:
+        status = "over" if self.over else f"{self.names[self.seat]} decides"
+        return f"<Match of {self.game.title}: {len(self.played)} actions, {status}>"
+
+    # --- keeping
+
+    def record(self) -> Record:
+        """The whole record. While the match runs it holds secrets: it is the host's own."""
+        fair = isinstance(self.seeds, FairSeeds)
+        dice = self.state.dice
+        return Record(
+            harena_record=FORMAT,
+            engine=ENGINE,
+            game=self.game.name,
+            rules=self.game.rules_version,
+            pack=PackMark(self.pack.name, self.pack.digest),
+            options=write_options(self.options),
+            names=self.names,
+            practice=self.practice,
+            dice=self.seeds,
+            commitment=self.seeds.commitment if isinstance(self.seeds, FairSeeds) else "",
+            actions=[f"{seat} {self.actions.notation(action)}" for seat, action in self.played],
+            draws=[f"{drawn}/{n}" for n, drawn in dice.log] if fair and isinstance(dice, FairDice) else [],
+            position=f"{self.state.key():016x}",
+            result=Result(self.scores) if self.over else None,
+        ).sealed()
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file."""
+        write_record(self.record(), Path(path))
+
+    def copy(self) -> Match:
+        """The same match again, to try something out."""
+        return replay(self.record(), self.pack)
+
+
+def new(
+    game: str,
+    *,
+    seed: int | None = None,
+    fair: FairSeeds | None = None,
+    pack: str | Path | Pack = "standard",
+    names: Sequence[str] = (),
+    practice: bool = False,
+    **options: Any,
+) -> Match:
+    """Start a match: `harena.new("dawn_raid", seed=1)`. Further keywords are the game's options."""
+    found = registry.find(game)
+    if seed is not None and fair is not None:
+        raise OptionError("A match has either a seed or fair dice, not both.")
+    if seed is None:
+        seed = secrets.randbelow(SEED_LIMIT)
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
+        raise OptionError("A seed is a whole number from 0 to 2^62 - 1.")
+    loaded = pack if isinstance(pack, Pack) else found.pack(pack)
+    return Match(found, loaded, options, fair or FastSeed(seed), names, practice)
+
+
+def load(path: str | Path, pack: str | Path | Pack | None = None) -> Match:
+    """Take up a saved match where it was left."""
+    return replay(read_record(Path(path)), pack)
+
+
+def replay(record: Record, pack: str | Path | Pack | None = None, upto: int | None = None) -> Match:
+    """Play a record again, all of it or its first `upto` actions, and check that it leads where it says."""
+    match = open_record(record, pack)
+    for index, entry in enumerate(record.actions[:upto]):
+        play_entry(match, index, entry)
+    whole = upto is None or upto >= len(record.actions)
+    if whole and f"{match.state.key():016x}" != record.position:
+        raise RecordError("This record does not lead to the position it names; it was changed or is damaged.")
+    return match
+
+
+def open_record(record: Record, pack: str | Path | Pack | None = None) -> Match:
+    """A match set up as the record says, before its first action."""
+    try:
+        game = registry.find(record.game)
+        loaded = pack if isinstance(pack, Pack) else game.pack(record.pack.name if pack is None else pack)
+    except HarenaError as error:
+        raise RecordError(f"This record cannot be replayed: {error}") from None
+    if record.rules != game.rules_version:
+        raise RecordError(
+            f"This record follows version {record.rules} of {game.title}'s rules; "
+            f"installed is version {game.rules_version}, which plays differently."
+        )
+    if record.pack.digest != loaded.digest:
+        raise RecordError(
+            f"This record was played with another pack: '{record.pack.name}' with digest "
+            f"{record.pack.digest[:12]}, not {loaded.digest[:12]}. Name the folder of the right one."
+        )
+    try:
+        return Match(game, loaded, record.options, record.dice, record.names, record.practice)
+    except HarenaError as error:
+        raise RecordError(f"This record cannot be replayed: {error}") from None
+
+
+def play_entry(match: Match, index: int, entry: str) -> None:
+    """Play one entry of a record, which names the seat and the action."""
+    seat, _, notation = entry.partition(" ")
+    try:
+        if seat != str(match.seat):
+            raise ActionError(f"seat {match.seat} decides there.")
+        match.play(notation)
+    except HarenaError as error:
+        raise RecordError(
+            f"Action {index + 1} of this record, {entry[:60]!r}, cannot be played: {error}"
+        ) from None
+
+
+def _names(names: Sequence[str], seats: int) -> list[str]:
+    given = [str(name).strip() for name in names]
+    if len(given) > seats:
+        raise OptionError(f"There are {len(given)} names for {seats} seats.")
+    for name in given:
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            raise OptionError(f"A name has at most {LONGEST_NAME} printable characters.")
+    return [name or f"Seat {seat + 1}" for seat, name in enumerate(given + [""] * (seats - len(given)))]

@@ -1,0 +1,238 @@
+"""A position of any game: whose decision it is, what is open, and how the game runs on."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any, Final, Optional
+
+from mypy_extensions import i64, mypyc_attr
+
+from harena.core.bits import at_most_one, count_bits, low_bit, nth_bit
+from harena.core.dice import Dice
+from harena.core.event import Event
+
+OVER: Final = -1  # in place of a seat: nobody decides any more
+SPECTATOR: Final = -2  # in place of a seat: someone who looks on and holds nothing
+ASKED: Final = True  # what `begin` returns when the step waits for an answer
+DONE: Final = False  # what `begin` returns when its work is done
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+class Step:
+    """One pending piece of the flow. Never changed once made, so copies of a state share it.
+
+    All games' steps share one set of numbers; what each means is said where the step is made.
+    A step holds nothing that any seat may not know. `game` is the game's own State: subclasses say which.
+    """
+
+    def __init__(
+        self,
+        who: i64 = 0,
+        target: i64 = 0,
+        n: i64 = 0,
+        mode: i64 = 0,
+        card: i64 = 0,
+        wounds: i64 = 0,
+        push: i64 = 0,
+    ) -> None:
+        self.who: i64 = who
+        self.target: i64 = target
+        self.n: i64 = n
+        self.mode: i64 = mode
+        self.card: i64 = card
+        self.wounds: i64 = wounds
+        self.push: i64 = push
+
+    def begin(self, game: Any) -> bool:
+        """Do the automatic part and return DONE, or ask a question, change nothing else and return ASKED."""
+        raise TypeError(f"step {type(self).__name__} does not say how it begins")
+
+    def choose(self, game: Any, action: i64) -> None:
+        """Take the answer to the question that `begin` asked."""
+        raise TypeError(f"step {type(self).__name__} asks nothing, so it takes no answer")
+
+    def numbers(self) -> list[i64]:
+        """The step's numbers, for the key of a position."""
+        return [self.who, self.target, self.n, self.mode, self.card, self.wounds, self.push]
+
+
+NO_STEP: Final[Step] = Step()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+class State:
+    """What lies on the table, the question that waits, and the steps still to come.
+
+    The question opens action `base + i` for each bit i of `mask`, and likewise for the second window.
+    """
+
+    def __init__(self, seats: i64, dice: Dice) -> None:
+        self.seats: i64 = seats
+        self.dice: Dice = dice
+        self.seat: i64 = OVER
+        self.base: i64 = 0
+        self.mask: i64 = 0
+        self.base2: i64 = 0
+        self.mask2: i64 = 0
+        self.hidden: bool = False  # the number of answers would tell something, so it is always put
+        self.sealed: i64 = 0  # seats whose secret answers are shown together after the last
+        self.seen: i64 = 0  # how often something hidden became seen
+        self.journal: Optional[list[Event]] = None
+        self.steps: list[Step] = []
+        self.waiting: Step = NO_STEP
+
+    # --- the question
+
+    def ask(self, seat: i64, base: i64, mask: i64, base2: i64 = 0, mask2: i64 = 0) -> None:
+        """Put a question; one with a single answer is answered at once."""
+        self.seat = seat
+        self.base = base
+        self.mask = mask
+        self.base2 = base2
+        self.mask2 = mask2
+        self.hidden = False
+
+    def ask_hidden(self, seat: i64, base: i64, mask: i64, base2: i64 = 0, mask2: i64 = 0) -> None:
+        """Put a question even if it has a single answer, because that would tell something hidden."""
+        self.ask(seat, base, mask, base2, mask2)
+        self.hidden = True
+
+    def end(self) -> None:
+        """The game is over: nobody decides any more."""
+        self.ask(OVER, 0, 0)
+
+    def legal(self) -> list[i64]:
+        """The open actions of `seat`, in ascending order."""
+        out: list[i64] = []
+        mask = self.mask
+        while mask != 0:
+            out.append(self.base + low_bit(mask))
+            mask &= mask - 1
+        mask = self.mask2
+        while mask != 0:
+            out.append(self.base2 + low_bit(mask))
+            mask &= mask - 1
+        return out
+
+    def count(self) -> i64:
+        """How many actions are open."""
+        if self.mask2 == 0:
+            return count_bits(self.mask)
+        return count_bits(self.mask) + count_bits(self.mask2)
+
+    def has_choice(self) -> bool:
+        """Are there at least two open actions?"""
+        if self.mask2 == 0:
+            return not at_most_one(self.mask)
+        return self.mask != 0 or not at_most_one(self.mask2)
+
+    def nth(self, k: i64) -> i64:
+        """The open action with k smaller ones."""
+        if self.mask2 != 0:
+            first = count_bits(self.mask)
+            if k >= first:
+                return self.base2 + nth_bit(self.mask2, k - first)
+        return self.base + nth_bit(self.mask, k)
+
+    # --- the flow
+
+    def play(self, action: i64) -> None:
+        """Take an open action and run on to the next question. Trusts its caller: see Match."""
+        self.waiting.choose(self, action)
+        self.run_on()
+
+    def next(self, step: Step) -> None:
+        """Put a step on the stack: what is put last comes first."""
+        self.steps.append(step)
+
+    def run_on(self) -> None:
+        """Take steps off the stack until one has a question with a choice, or the game is over."""
+        steps = self.steps
+        while True:
+            step = steps.pop()
+            if step.begin(self):
+                if self.hidden or self.has_choice() or self.seat == OVER:
+                    self.waiting = step
+                    return
+                if self.mask == 0 and self.mask2 == 0:
+                    raise RuntimeError(f"step {type(step).__name__} asked a question without an answer")
+                step.choose(self, self.nth(0))
+
+    def ask_again(self) -> None:
+        """Put the waiting question anew, after `guess` has dealt other hands."""
+        if self.seat != OVER:
+            self.waiting.begin(self)
+
+    # --- what is told
+
+    def say(self, kind: str, rule: str, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+        """Write an event that everybody may know."""
+        journal = self.journal
+        if journal is not None:
+            journal.append(Event(kind, rule, a, b, c))
+
+    def reveal(self, kind: str, rule: str, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+        """Something hidden becomes seen by everybody: the only way that happens."""
+        self.seen += 1
+        journal = self.journal
+        if journal is not None:
+            event = Event(kind, rule, a, b, c)
+            event.reveals = True
+            journal.append(event)
+
+    def whisper(
+        self, eyes: i64, secret: i64, kind: str, rule: str, a: i64 = 0, b: i64 = 0, c: i64 = 0
+    ) -> None:
+        """Write an event whose secret number only the seats in `eyes` may read."""
+        journal = self.journal
+        if journal is not None:
+            event = Event(kind, rule, a, b, c)
+            event.secret = secret
+            event.eyes = eyes
+            journal.append(event)
+
+    # --- copies
+
+    def copy_flow_to(self, other: State) -> None:
+        """Give a copy the question, the steps and the counters; the dice and the table are its own."""
+        other.seat = self.seat
+        other.base = self.base
+        other.mask = self.mask
+        other.base2 = self.base2
+        other.mask2 = self.mask2
+        other.hidden = self.hidden
+        other.sealed = self.sealed
+        other.seen = self.seen
+        other.steps = self.steps[:]
+        other.waiting = self.waiting
+
+    def key(self) -> int:
+        """A number for the table, the steps and the question; not for dice or journal."""
+        numbers = [self.seat, self.base, self.mask, self.base2, self.mask2, self.sealed]
+        numbers += self.table()
+        flow = [(type(step).__name__, step.numbers()) for step in self.steps]
+        flow.append((type(self.waiting).__name__, self.waiting.numbers()))
+        text = repr((numbers, self.hidden, flow))
+        return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+    # --- what each game writes
+
+    def copy(self) -> State:
+        """The same position with its own dice and without a journal."""
+        raise TypeError(f"{type(self).__name__} does not say how it is copied")
+
+    def guess(self, seat: i64, dice: Dice) -> State:
+        """A position `seat` could be in: all it cannot know is dealt anew, all it knows is kept."""
+        raise TypeError(f"{type(self).__name__} does not say how it is guessed")
+
+    def table(self) -> list[i64]:
+        """Everything that lies on the table, as numbers, for the key."""
+        raise TypeError(f"{type(self).__name__} does not say what lies on its table")
+
+    def score(self) -> list[float]:
+        """Per seat, once OVER: 1 for each winner, 0 for a loser, 1/k where k sides draw."""
+        raise TypeError(f"{type(self).__name__} does not say how it is scored")
+
+    def estimate(self) -> list[float]:
+        """The best guess of `score` for an unfinished game, from what is on the table."""
+        return [1.0 / float(self.seats)] * self.seats

@@ -1,0 +1,96 @@
+"""Checking a finished record: did the dice fall as the seeds say, and does it end as it claims?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from harena.core.errors import HarenaError, RecordError
+from harena.core.fair import FairDice, FairSeeds, commitment
+from harena.core.match import Match, open_record, play_entry
+from harena.core.pack import Pack
+from harena.core.record import Record
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What was found."""
+
+    holds: bool
+    sentence: str
+    problems: list[str]
+
+
+def verify(record: Record, pack: str | Path | Pack | None = None) -> Verdict:
+    """Replay a finished record and check commitment, every draw and the result."""
+    if record.result is None:
+        return _verdict(
+            record, ["The match is not finished, so its seed is still secret and nothing can be checked."]
+        )
+    problems = _changed(record) + _broken_promise(record)
+    try:
+        match = open_record(record, pack)
+        for index, entry in enumerate(record.actions):
+            play_entry(match, index, entry)
+    except RecordError as error:
+        return _verdict(record, [*problems, str(error)])
+    return _verdict(record, problems + _wrong_draws(record, match) + _wrong_end(record, match))
+
+
+def _changed(record: Record) -> list[str]:
+    return [] if record.seal_holds() else ["The record was changed after it was sealed."]
+
+
+def _broken_promise(record: Record) -> list[str]:
+    if not isinstance(record.dice, FairSeeds):
+        return []
+    try:
+        promised = commitment(record.dice.server_seed)
+    except HarenaError as error:
+        return [str(error)]
+    return [] if promised == record.commitment else ["The server seed is not the one that was committed to."]
+
+
+def _wrong_draws(record: Record, match: Match) -> list[str]:
+    dice = match.state.dice
+    if not isinstance(dice, FairDice):
+        return []
+    computed = [f"{drawn}/{n}" for n, drawn in dice.log]
+    for index, (claimed, right) in enumerate(zip(record.draws, computed, strict=False)):
+        if claimed != right:
+            return [f"Draw {index + 1} is recorded as {claimed[:20]} but the seeds give {right}."]
+    if len(record.draws) != len(computed):
+        return [f"The record has {len(record.draws)} draws but the match makes {len(computed)}."]
+    return []
+
+
+def _wrong_end(record: Record, match: Match) -> list[str]:
+    assert record.result is not None
+    if not match.over:
+        return ["The record claims a result, but after its last action the match is still going on."]
+    if match.scores != record.result.scores:
+        return [f"The record claims the scores {record.result.scores}, but the match ends {match.scores}."]
+    if f"{match.state.key():016x}" != record.position:
+        return ["The match ends in another position than the record names."]
+    return []
+
+
+def _verdict(record: Record, problems: list[str]) -> Verdict:
+    if problems:
+        return Verdict(False, f"This record does NOT hold: {' '.join(problems)}", problems)
+    replayed = f"its {len(record.actions)} actions replay to the recorded result"
+    if isinstance(record.dice, FairSeeds):
+        sentence = (
+            f"This record holds: the server seed is the one committed to before the first draw, "
+            f"all {len(record.draws)} draws follow from it and the "
+            f"{len(record.dice.player_seeds)} players' seeds, "
+            f"and {replayed}."
+        )
+    else:
+        sentence = (
+            f"This record holds: {replayed}. "
+            f"It was played with simulation dice, to which nobody had committed."
+        )
+    if record.practice:
+        sentence += " It was a practice match, in which anything could be taken back."
+    return Verdict(True, sentence, [])

@@ -1,0 +1,3 @@
+"""The version of Harena."""
+
+VERSION = "0.1.0"
