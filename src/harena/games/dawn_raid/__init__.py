@@ -1,0 +1,115 @@
+"""Dawn Raid: two decks of thirty raid each other for their heroes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from harena.core.actions import Actions, Stretch
+from harena.core.bits import bit, full
+from harena.core.dice import Dice
+from harena.core.game import Game, Words
+from harena.core.options import Options
+from harena.games.dawn_raid import pack as packs
+from harena.games.dawn_raid import rules
+from harena.games.dawn_raid.cards import DECK_SIZE, TYPE_NAMES, DawnRaidPack
+from harena.games.dawn_raid.rules import new_table
+from harena.games.dawn_raid.state import BY_LOT, NO_TYPE, Table
+from harena.games.dawn_raid.view import DawnRaidView, look
+from harena.games.dawn_raid.words import DawnRaidWords
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+ACTIONS = Actions(
+    [
+        Stretch("type", rules.TYPE, TYPE_NAMES),
+        Stretch("role", rules.USE_ROLE, ["use", "skip"]),
+        Stretch("raid", rules.END_RAID, ["end", "continue", "take_over", "bank"]),
+    ]
+)
+
+SeatOrLot = Literal["random", "seat1", "seat2"]
+SEAT_OF: dict[str, int] = {"random": BY_LOT, "seat1": 0, "seat2": 1}
+
+
+class DawnRaidOptions(Options, frozen=True):
+    """What can be set for a game of Dawn Raid."""
+
+    first_deck: Annotated[
+        SeatOrLot, Meta(description="Who plays the pack's first deck (Space Marines in the standard pack).")
+    ] = "random"
+    first_attacker: Annotated[SeatOrLot, Meta(description="Who attacks first.")] = "random"
+
+
+class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
+    name: ClassVar[str] = "dawn_raid"
+    title: ClassVar[str] = "Dawn Raid"
+    summary: ClassVar[str] = (
+        "Two decks of thirty raid each other; press your luck and bring home the most heroes."
+    )
+    folder: ClassVar[Path] = Path(__file__).parent
+    options = DawnRaidOptions
+    longest: ClassVar[int] = (
+        60  # at most 30 battles (DR-4.3), each with a type or a role to choose and an end
+    )
+
+    def seats(self, options: DawnRaidOptions) -> int:
+        return 2
+
+    def read_pack(self, folder: Path) -> DawnRaidPack:
+        return packs.read_pack(folder)
+
+    def actions(self, pack: DawnRaidPack) -> Actions:
+        return ACTIONS
+
+    def new(self, pack: DawnRaidPack, options: DawnRaidOptions, dice: Dice) -> Table:
+        return new_table(pack, dice, SEAT_OF[options.first_deck], SEAT_OF[options.first_attacker])
+
+    def view(self, state: Table, seat: int) -> DawnRaidView:
+        return look(state, ACTIONS, seat)
+
+    def words(self, pack: DawnRaidPack, names: Sequence[str]) -> Words[DawnRaidPack, DawnRaidView]:
+        return DawnRaidWords(pack, names)
+
+    def picture(self, pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]) -> str:
+        from harena.games.dawn_raid.picture import draw
+
+        return draw(pack, view, names)
+
+    def screen(self, pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]) -> RenderableType:
+        from harena.games.dawn_raid.screen import show
+
+        return show(pack, view, names)
+
+    def extras(
+        self, pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]
+    ) -> list[tuple[str, str, RenderableType]]:
+        from harena.games.dawn_raid.screen import extras
+
+        return extras(pack, view, names)
+
+    def why_not(self, state: Table, action: int) -> str:
+        naming = state.type == NO_TYPE and rules.TYPE <= action < rules.USE_ROLE
+        if naming:
+            return f"{state.card(state.clash.attack).name} scores 0 in {TYPE_NAMES[action - rules.TYPE]} (DR-2.1)"
+        return ""
+
+    def missing(self, state: Table) -> str:
+        places = [state.pot, state.clash.cards()]
+        for side in state.sides:
+            places.append(side.pile)
+            places.extend(bit(card) for card in side.order[side.turned :])
+        found = 0
+        for place in places:
+            if found & place:
+                return f"cards {found & place:b} lie in two places"
+            found |= place
+        lost = full(2 * DECK_SIZE) & ~found
+        return f"cards {lost:b} are nowhere" if lost else ""
+
+
+GAME = DawnRaid()
