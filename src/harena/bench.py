@@ -1,0 +1,168 @@
+"""Measuring how fast games are played: compiled and interpreted, in one run on one core."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from harena.core import registry
+from harena.core.dice import fast_dice
+from harena.core.game import AnyGame
+from harena.core.playout import copy_times, guess_times, play_out
+from harena.core.state import OVER, State
+from harena.interpreted import PURE, compiled
+
+SECONDS = 1.0  # of each measurement
+BATCHES = 5  # the best of so many counts: other programs can only slow a run down
+
+
+class Figures(msgspec.Struct):
+    """What one game does in a second."""
+
+    decisions_per_s: float
+    games_per_s: float
+    copies_per_s: float
+    guesses_per_s: float
+
+
+def measure(game: AnyGame, seconds: float = SECONDS) -> Figures:
+    """One game's figures, as Harena is running now."""
+    pack = game.pack()
+    options = game.options()
+    dice = fast_dice(1)
+    played = made = 0
+
+    def play(games: int) -> None:
+        nonlocal played, made
+        for _ in range(games):
+            made += play_out(game.start(pack, options, dice), dice, game.longest)
+        played += games
+
+    games_per_s = _best_rate(play, seconds)
+    decisions = made / played
+    middle = _middle(game, pack, options, round(decisions / 2))
+    return Figures(
+        decisions_per_s=games_per_s * decisions,
+        games_per_s=games_per_s,
+        copies_per_s=_best_rate(lambda times: copy_times(middle, times), seconds),
+        guesses_per_s=_best_rate(lambda times: guess_times(middle, middle.seat, dice, times), seconds),
+    )
+
+
+def _middle(game: AnyGame, pack: object, options: object, decisions: int) -> State:
+    """A position in the middle of a game."""
+    for seed in range(1, 100):
+        state: State = game.start(pack, options, fast_dice(seed))
+        play_out(state, fast_dice(seed), decisions)
+        if state.seat != OVER:
+            return state
+    raise RuntimeError(f"{game.title} never lasts {decisions} decisions")
+
+
+def _best_rate(work: Callable[[int], None], seconds: float) -> float:
+    """How often a second something is done, in the best of a few batches."""
+    times = 1
+    while (spent := _seconds(work, times)) < seconds / BATCHES / 2:
+        times *= 2
+    times = max(1, int(times * seconds / BATCHES / max(spent, 1e-9)))
+    return max(times / _seconds(work, times) for _ in range(BATCHES))
+
+
+def _seconds(work: Callable[[int], None], times: int) -> float:
+    start = time.perf_counter()
+    work(times)
+    return time.perf_counter() - start
+
+
+def calibration() -> float:
+    """Steps a second of a fixed loop in plain Python, to compare machines by."""
+
+    def loop(times: int) -> None:
+        numbers = [0] * 16
+        value = 1
+        for step in range(times * 1000):
+            value = (value * 1103515245 + 12345) & 0x7FFFFFFF
+            numbers[step & 15] ^= value
+
+    return 1000 * _best_rate(loop, SECONDS)
+
+
+def measure_interpreted(names: Sequence[str], seconds: float = SECONDS) -> dict[str, Figures]:
+    """The same figures from the same source, in a process of its own that passes compiled modules by."""
+    code = "import sys; from harena.bench import report_here; report_here(sys.argv[2:], float(sys.argv[1]))"
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(seconds), *names],
+        env={**os.environ, PURE: "1"},
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    return msgspec.json.decode(done.stdout, type=dict[str, Figures])
+
+
+def report_here(names: Sequence[str], seconds: float) -> None:
+    """Print the figures of this process as JSON."""
+    print(msgspec.json.encode({name: measure(registry.find(name), seconds) for name in names}).decode())
+
+
+def bench(games: Sequence[str] = (), as_json: bool = False) -> None:
+    """Measure the games named, or all, and print the figures."""
+    names = list(games) or registry.names()
+    for name in names:
+        registry.find(name)
+    steps = calibration()
+    interpreted = measure_interpreted(names)
+    fast = {name: measure(registry.find(name)) for name in names} if compiled() else {}
+    if as_json:
+        print(json.dumps(_as_json(steps, fast, interpreted), indent=1))
+    else:
+        _print_table(steps, fast, interpreted)
+
+
+def _as_json(steps: float, fast: dict[str, Figures], slow: dict[str, Figures]) -> dict[str, object]:
+    return {
+        "calibration_steps_per_s": round(steps),
+        "games": {
+            name: {
+                "compiled": _rounded(fast[name]) if name in fast else None,
+                "interpreted": _rounded(slow[name]),
+                "speedup": round(fast[name].decisions_per_s / slow[name].decisions_per_s, 1)
+                if name in fast
+                else None,
+            }
+            for name in slow
+        },
+    }
+
+
+def _rounded(figures: Figures) -> dict[str, int]:
+    return {name: round(value) for name, value in msgspec.to_builtins(figures).items()}
+
+
+def _print_table(steps: float, fast: dict[str, Figures], slow: dict[str, Figures]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title="Random play on one core, per second")
+    for heading in ("game", "", "decisions", "games", "copies", "guesses"):
+        table.add_column(heading, justify="left" if heading in ("game", "") else "right")
+    for name in slow:
+        for kind, figures in (("compiled", fast.get(name)), ("interpreted", slow[name])):
+            if figures is not None:
+                values = [f"{value:,}" for value in _rounded(figures).values()]
+                table.add_row(name, kind, *values)
+        if name in fast:
+            times = fast[name].decisions_per_s / slow[name].decisions_per_s
+            table.add_row("", "speed-up", f"{times:.1f} x", end_section=True)
+    console = Console()
+    console.print(table)
+    console.print(
+        f"A fixed loop in plain Python does {steps:,.0f} steps a second here; compare machines by it."
+    )
+    if not fast:
+        console.print("The core is not compiled here: there was no C compiler, or HARENA_PURE is set.")

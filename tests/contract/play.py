@@ -1,0 +1,61 @@
+"""Playing games at random, as the contract tests do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from conftest import option_sets
+from harena.core.dice import FastDice, fast_dice
+from harena.core.game import AnyGame
+from harena.core.match import Match
+from harena.core.record import FastSeed
+from harena.core.state import OVER, SPECTATOR, State
+
+_packs: dict[str, Any] = {}
+
+
+def pack_of(game: AnyGame) -> Any:
+    """A game's standard pack, read once."""
+    if game.name not in _packs:
+        _packs[game.name] = game.pack()
+    return _packs[game.name]
+
+
+def options_for(game: AnyGame, number: int) -> dict[str, Any]:
+    """The option set of the game with this number, going round."""
+    sets = list(option_sets(game))
+    return sets[number % len(sets)]
+
+
+def start(game: AnyGame, seed: int) -> State:
+    """A new position; different seeds go through the game's options."""
+    chosen = game.options(**options_for(game, seed))
+    state: State = game.start(pack_of(game), chosen, fast_dice(seed))
+    return state
+
+
+def new_match(game: AnyGame, seed: int) -> Match:
+    """A new match; different seeds go through the game's options."""
+    return Match(game, pack_of(game), options_for(game, seed), FastSeed(seed))
+
+
+def pick(state: State, dice: FastDice) -> int:
+    """Any open action."""
+    return state.nth(dice.below(state.count()))
+
+
+def positions(game: AnyGame, games: int, first_seed: int = 1) -> Iterator[State]:
+    """Every decision of so many random games; the positions are the caller's to look at, not to play."""
+    for seed in range(first_seed, first_seed + games):
+        state = start(game, seed)
+        choices = fast_dice(1000 + seed)
+        while state.seat != OVER:
+            yield state
+            state.play(pick(state, choices))
+        yield state
+
+
+def everybody(state: State) -> list[int]:
+    """All seats and a spectator."""
+    return [*range(state.seats), SPECTATOR]

@@ -1,0 +1,57 @@
+"""Promise 7: compiled and interpreted play are the same game. Also: nothing is written without a journal."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from contract import traces
+from harena.core import registry
+
+GAMES = 300
+HERE = Path(__file__).parent
+
+
+def run_interpreted(*arguments: str) -> str:
+    """The output of a program that runs the plain Python source."""
+    environment = {**os.environ, "HARENA_PURE": "1"}
+    done = subprocess.run(
+        [sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_compiled_and_interpreted_play_give_the_same_keys() -> None:
+    lines = run_interpreted(str(HERE / "traces.py"), str(GAMES), *registry.names()).splitlines()
+    assert lines[0] == "interpreted"
+    for line in lines[1:]:
+        name, digest = line.split()
+        assert traces.trace(name, GAMES) == digest, f"{name} plays differently when compiled"
+
+
+NO_EVENTS = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import conftest, harena
+from contract.play import new_match, start
+from harena.core import registry, state
+from harena.core.dice import fast_dice
+from harena.core.playout import play_out
+class Forbidden(Exception): pass
+def no_event(*_): raise Forbidden
+state.Event = no_event
+for name in registry.names():
+    play_out(start(harena.game(name), 1), fast_dice(1), 10**6)
+    try:
+        new_match(harena.game(name), 1)
+    except Forbidden:
+        print(name, "writes events only into a journal")
+"""
+
+
+def test_a_game_without_a_journal_allocates_no_event() -> None:
+    said = run_interpreted("-c", NO_EVENTS, str(HERE.parent))
+    assert said.splitlines() == [f"{name} writes events only into a journal" for name in registry.names()]

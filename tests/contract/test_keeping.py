@@ -1,0 +1,63 @@
+"""Promises 6 and 8: saving and loading at every decision; golden records replay to their end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from contract.play import new_match, pick
+from harena.core import registry
+from harena.core.dice import fast_dice
+from harena.core.game import AnyGame
+from harena.core.match import Match, load, replay
+from harena.core.record import parse_record, read_record
+from harena.core.verify import verify
+
+GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*/*.json"))
+
+
+def same(one: Match, other: Match) -> bool:
+    return (
+        one.state.key() == other.state.key()
+        and one.state.dice.drawn == other.state.dice.drawn
+        and one.legal() == other.legal()
+        and [one.events(seat) for seat in range(len(one.names))]
+        == [other.events(seat) for seat in range(len(other.names))]
+    )
+
+
+def test_save_and_load_at_every_decision(game: AnyGame) -> None:
+    for seed in range(5):
+        match = new_match(game, seed)
+        choices = fast_dice(seed)
+        while not match.over:
+            again = replay(parse_record(msgspec.json.encode(match.record())))
+            assert same(match, again)
+            action = pick(match.state, choices)
+            match.play(action)
+            again.play(action)
+            assert same(match, again), "a loaded match goes on like the one that was saved"
+
+
+def test_a_saved_file_loads(game: AnyGame, tmp_path: Path) -> None:
+    match = new_match(game, 3)
+    match.play(match.legal()[0])
+    match.save(tmp_path / "match.json")
+    assert same(match, load(tmp_path / "match.json"))
+    assert [path.name for path in tmp_path.iterdir()] == ["match.json"]
+
+
+def test_every_game_has_golden_records() -> None:
+    assert {path.parent.name for path in GOLDEN} == set(registry.names())
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_golden_records_replay_to_their_recorded_end(path: Path) -> None:
+    record = read_record(path)
+    match = replay(record, path.parent / "pack")
+    assert match.over
+    assert record.result is not None
+    assert match.scores == record.result.scores
+    assert verify(record, path.parent / "pack").holds

@@ -1,0 +1,88 @@
+"""Promise 5: nobody is shown, asked or told anything that depends on what they may not know."""
+
+from __future__ import annotations
+
+import msgspec
+
+from contract.play import everybody, pick, positions, start
+from harena.core.dice import fast_dice
+from harena.core.game import AnyGame
+from harena.core.state import OVER, State
+from harena.core.view import Told, tell
+
+GAMES = 40
+
+
+def test_the_view_is_the_same_for_the_truth_and_for_a_guess(game: AnyGame) -> None:
+    dice = fast_dice(99)
+    for state in positions(game, GAMES):
+        for seat in everybody(state):
+            guess = state.guess(seat, dice)
+            assert msgspec.json.encode(game.view(guess, seat)) == msgspec.json.encode(game.view(state, seat))
+            if state.seat == seat:
+                assert guess.legal() == state.legal()
+
+
+def test_a_guess_conserves_all_cards_and_can_be_played_to_the_end(game: AnyGame) -> None:
+    dice = fast_dice(98)
+    for state in positions(game, GAMES // 2):
+        for seat in everybody(state):
+            guess = state.guess(seat, dice)
+            assert game.missing(guess) == ""
+            while guess.seat != OVER:
+                guess.play(pick(guess, dice))
+            assert game.missing(guess) == ""
+
+
+def test_a_guess_leaves_the_truth_alone_and_rolls_with_the_dice_given(game: AnyGame) -> None:
+    for state in positions(game, 10):
+        key, drawn = state.key(), state.dice.drawn
+        dice = fast_dice(7)
+        guess = state.guess(0, dice)
+        assert guess.dice is dice
+        assert (state.key(), state.dice.drawn) == (key, drawn)
+        assert guess.journal is None
+
+
+def test_what_cannot_be_known_is_dealt_anew(game: AnyGame) -> None:
+    dice = fast_dice(97)
+    for seed in range(5):
+        state = start(game, seed)
+        for seat in everybody(state):
+            assert len({state.guess(seat, dice).key() for _ in range(20)}) > 10
+
+
+def test_events_agree_up_to_the_first_reveal(game: AnyGame) -> None:
+    compared = 0
+    for number, state in enumerate(positions(game, GAMES)):
+        for seat in everybody(state):
+            truth, guess = state.copy(), state.guess(seat, fast_dice(number))
+            compared += compare_what_is_heard(truth, guess, seat, number)
+    assert compared > GAMES
+
+
+def compare_what_is_heard(truth: State, guess: State, seat: int, seed: int) -> int:
+    """Feed both the same actions and dice; how many decisions could be compared."""
+    truth.dice, guess.dice = fast_dice(seed), fast_dice(seed)
+    choices = fast_dice(seed + 1)
+    made = 0
+    while truth.seat != OVER:
+        action = pick(truth, choices)
+        if action not in guess.legal():
+            return made
+        heard = [hear(position, action, seat) for position in (truth, guess)]
+        assert heard[0] == heard[1]
+        made += 1
+        if truth.seen != guess.seen or any(event.reveals for event in truth.journal or []):
+            return made
+        assert truth.seat == guess.seat
+    return made
+
+
+def hear(position: State, action: int, seat: int) -> list[Told]:
+    """What a seat is told when an action is taken, up to the first thing revealed."""
+    position.journal = []
+    position.play(action)
+    told = [tell(event, 0, seat) for event in position.journal]
+    revealing = [place for place, event in enumerate(told) if event.reveals]
+    return told[: revealing[0]] if revealing else told

@@ -1,0 +1,161 @@
+"""Records: readable, versioned, refused when they do not fit, and verified."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import harena
+from harena.core.errors import RecordError
+from harena.core.match import Match, replay
+from harena.core.record import Record, parse_record, read_record
+
+SERVER = "5e" * 32
+
+
+def finished(game: str = "dawn_raid", fair: bool = True) -> Match:
+    seeds: dict[str, Any] = {"fair": harena.FairSeeds(SERVER, ["ann", "bo"])} if fair else {"seed": 5}
+    match = harena.new(game, **seeds)
+    while not match.over:
+        match.play(match.legal()[len(match.played) % len(match.legal())])
+    return match
+
+
+def changed(record: Record, **changes: Any) -> Record:
+    """The record with changes and a fresh seal, as a careful cheat would make it."""
+    return msgspec.structs.replace(record, **changes).sealed()
+
+
+def plain(record: Record) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(msgspec.json.encode(record))
+    return document
+
+
+def test_a_record_is_readable_json_in_notation(tmp_path: Path) -> None:
+    match = finished()
+    match.save(tmp_path / "match.json")
+    document = json.loads((tmp_path / "match.json").read_text())
+    assert document["harena_record"] == 1
+    assert document["game"] == "dawn_raid"
+    assert document["actions"][0].split()[1].startswith("type:")
+    assert document["result"]["scores"] == match.scores
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"harena_record": 2}, "format 2"),
+        ({"engine": 99}, "engine 99"),
+        ({"rules": 99}, "version 99 of Dawn Raid's rules"),
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"pack": {"name": "standard", "digest": "0" * 64}}, "another pack"),
+        ({"pack": {"name": "nowhere", "digest": "0" * 64}}, "no pack of that name"),
+        ({"options": {"first_deck": "seat9"}}, "first_deck"),
+        ({"options": {"wind": "east"}}, "no option 'wind'"),
+        ({"dice": {"kind": "fast", "seed": -1}}, "seed"),
+        ({"dice": {"kind": "fair", "server_seed": "xyz", "player_seeds": ["a", "b"]}}, "hexadecimal"),
+        ({"dice": {"kind": "fair", "server_seed": SERVER, "player_seeds": ["a"]}}, "each of the 2 players"),
+        ({"names": ["a", "b", "c"]}, "3 names"),
+        ({"actions": 5}, "damaged"),
+        ({"position": "0" * 16}, "does not lead to the position"),
+    ],
+)
+def test_a_record_that_does_not_fit_is_refused_with_a_sentence(change: dict[str, Any], sentence: str) -> None:
+    document = {**plain(finished().record()), **change}
+    with pytest.raises(RecordError, match=sentence):
+        replay(parse_record(json.dumps(document)))
+
+
+def test_a_missing_file_and_a_huge_one_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="cannot be read"):
+        read_record(tmp_path / "none.json")
+    with pytest.raises(RecordError, match="cannot be read"):
+        read_record(tmp_path)
+    (tmp_path / "huge.json").write_bytes(b" " * 8_000_001)
+    with pytest.raises(RecordError, match="larger"):
+        read_record(tmp_path / "huge.json")
+
+
+def test_an_illegal_action_in_a_record_is_named() -> None:
+    record = finished(fair=False).record()
+    broken = changed(record, actions=["0 raid:end", *record.actions[1:]])
+    with pytest.raises(RecordError, match=r"Action 1 of this record, '0 raid:end', cannot be played"):
+        replay(broken)
+
+
+def test_a_replay_can_stop_anywhere() -> None:
+    match = finished()
+    for moment in (0, 1, len(match.played)):
+        assert len(replay(match.record(), upto=moment).played) == moment
+
+
+def test_a_good_fair_record_is_verified_in_a_sentence() -> None:
+    verdict = harena.verify(finished().record())
+    assert verdict.holds
+    assert "committed to before the first draw" in verdict.sentence
+    assert "all 60 draws" in verdict.sentence
+
+
+def test_a_fast_record_is_verified_without_pretending() -> None:
+    verdict = harena.verify(finished(fair=False).record())
+    assert verdict.holds
+    assert "nobody had committed" in verdict.sentence
+
+
+def test_an_unfinished_record_cannot_be_verified() -> None:
+    verdict = harena.verify(harena.new("dawn_raid", seed=1).record())
+    assert not verdict.holds
+    assert "not finished" in verdict.sentence
+
+
+def test_every_changed_action_is_caught() -> None:
+    record = finished().record()
+    names = finished().actions
+    for index, entry in enumerate(record.actions):
+        seat, notation = entry.split()
+        for number in range(names.size):
+            if names.notation(number) != notation:
+                actions = record.actions[:]
+                actions[index] = f"{seat} {names.notation(number)}"
+                assert not harena.verify(msgspec.structs.replace(record, actions=actions)).holds
+
+
+def test_every_changed_seed_byte_is_caught_even_under_a_fresh_seal() -> None:
+    record = finished().record()
+    for place in range(0, 64, 2):
+        seed = SERVER[:place] + "00" + SERVER[place + 2 :]
+        forged = changed(record, dice=harena.FairSeeds(seed, ["ann", "bo"]))
+        verdict = harena.verify(forged)
+        assert not verdict.holds
+        assert any("committed" in problem for problem in verdict.problems)
+
+
+def test_a_changed_players_seed_changes_the_draws_and_is_caught() -> None:
+    forged = changed(finished().record(), dice=harena.FairSeeds(SERVER, ["ann", "bob"]))
+    assert not harena.verify(forged).holds
+
+
+def test_a_changed_draw_or_result_is_caught_even_under_a_fresh_seal() -> None:
+    record = finished().record()
+    draws = record.draws[:]
+    drawn, below = draws[7].split("/")
+    draws[7] = f"{(int(drawn) + 1) % int(below)}/{below}"
+    assert "Draw 8" in harena.verify(changed(record, draws=draws)).sentence
+    assert "30 draws" in harena.verify(changed(record, draws=record.draws[:30])).sentence
+    assert record.result is not None
+    swapped = harena.core.record.Result(record.result.scores[::-1])
+    assert "scores" in harena.verify(changed(record, result=swapped)).sentence or record.result.scores == [
+        0.5,
+        0.5,
+    ]
+
+
+def test_a_record_cut_short_that_claims_a_result_is_caught() -> None:
+    record = finished().record()
+    verdict = harena.verify(changed(record, actions=record.actions[:-3]))
+    assert not verdict.holds
+    assert "still going on" in verdict.sentence

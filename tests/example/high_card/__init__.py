@@ -1,0 +1,338 @@
+"""High Card: the smallest complete game that uses all of the contract. docs/add-a-game.md explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal
+from xml.sax.saxutils import escape
+
+import msgspec
+from msgspec import Meta
+from rich.text import Text
+
+from harena.core.actions import Actions, Stretch
+from harena.core.bits import bit, count_bits, full, low_bit, members_of
+from harena.core.dice import Dice, deal, deal_anew
+from harena.core.game import Game, Words
+from harena.core.options import Options
+from harena.core.pack import Pack
+from harena.core.packfile import PackFiles
+from harena.core.state import ASKED, DONE, OVER, State, Step
+from harena.core.view import Told, View
+
+CARDS, HAND, ROUNDS = 12, 3, 3
+CARD, NO_DUST, DUST, GOLD, SILVER, KEEP, BET = 0, 12, 13, 14, 15, 16, 17
+NOBODY = -1
+
+ACTIONS = Actions(
+    [
+        Stretch("card", CARD, [str(number + 1) for number in range(CARDS)]),
+        Stretch("dust", NO_DUST, ["no", "yes"]),
+        Stretch("prize", GOLD, ["gold", "silver"]),
+        Stretch("bet", KEEP, ["keep", "roll"]),
+    ]
+)
+
+
+class HighCardPack(Pack):
+    """What the prizes are worth."""
+
+    def __init__(self, name: str, title: str, digest: str, gold: int, silver: int) -> None:
+        super().__init__(name, title, digest)
+        self.gold = gold
+        self.silver = silver
+
+
+class Table(State):
+    """What lies on the table: sets of cards as bits, points, whether the gold is still there."""
+
+    def __init__(self, pack: HighCardPack, seats: int, dice: Dice) -> None:
+        super().__init__(seats, dice)
+        self.pack = pack
+        self.hands = [0] * seats
+        self.chosen = [0] * seats  # secret until all have chosen
+        self.aside = 0
+        self.discard = 0
+        self.points = [0] * seats
+        self.gold_left = True
+        self.round = 0
+
+    def copy(self) -> Table:
+        return self._same(self.dice.copy())
+
+    def _same(self, dice: Dice) -> Table:
+        same = Table(self.pack, self.seats, dice)
+        self.copy_flow_to(same)
+        same.hands, same.chosen = self.hands[:], self.chosen[:]
+        same.aside, same.discard = self.aside, self.discard
+        same.points, same.gold_left, same.round = self.points[:], self.gold_left, self.round
+        return same
+
+    def guess(self, seat: int, dice: Dice) -> Table:
+        same = self._same(dice)
+        others = [other for other in range(self.seats) if other != seat]
+        hidden = [same.hands[other] for other in others] + [same.chosen[other] for other in others]
+        zones = [*hidden, same.aside]
+        deal_anew(zones, dice)
+        for place, other in enumerate(others):
+            same.hands[other] = zones[place]
+            same.chosen[other] = zones[place + len(others)]
+        same.aside = zones[-1]
+        same.ask_again()
+        return same
+
+    def table(self) -> list[int]:
+        return [*self.hands, *self.chosen, self.aside, self.discard, *self.points, self.gold_left, self.round]
+
+    def score(self) -> list[float]:
+        best = max(self.points)
+        share = 1.0 / self.points.count(best)
+        return [share if points == best else 0.0 for points in self.points]
+
+
+class SetUp(Step):
+    """HC-1.1: three cards each, secretly."""
+
+    def begin(self, game: Table) -> bool:
+        game.aside = full(CARDS)
+        for seat in range(game.seats):
+            game.hands[seat] = deal(game.aside, HAND, game.dice)
+            game.aside &= ~game.hands[seat]
+            game.whisper(bit(seat), game.hands[seat], "dealt", "HC-1.1", seat, HAND)
+        game.next(Rounds())
+        return DONE
+
+
+class Rounds(Step):
+    """The bottom of the stack: three rounds, then the end (HC-3.1)."""
+
+    def begin(self, game: Table) -> bool:
+        if game.round == ROUNDS:
+            game.say("ended", "HC-3.1", max(game.points))
+            game.end()
+            return ASKED
+        game.round += 1
+        game.next(self)
+        game.next(Show())
+        for seat in reversed(range(game.seats)):
+            if game.hands[seat] != 0:
+                game.sealed |= bit(seat)
+                game.next(Choose(who=seat))
+        return DONE
+
+
+class Choose(Step):
+    """HC-2.1: a card in secret. who: the seat that chooses."""
+
+    def begin(self, game: Table) -> bool:
+        game.ask(self.who, CARD, game.hands[self.who])
+        return ASKED
+
+    def choose(self, game: Table, action: int) -> None:
+        game.hands[self.who] &= ~bit(action - CARD)
+        game.chosen[self.who] = bit(action - CARD)
+        game.whisper(bit(self.who), action - CARD, "chose", "HC-2.1", self.who)
+
+
+class Show(Step):
+    """HC-2.1, HC-2.2: all cards are shown together; the highest wins."""
+
+    def begin(self, game: Table) -> bool:
+        game.sealed = 0
+        for seat in range(game.seats):
+            if game.chosen[seat] != 0:
+                game.reveal("shown", "HC-2.1", seat, low_bit(game.chosen[seat]))
+                game.discard |= game.chosen[seat]
+        winner = game.chosen.index(max(game.chosen))
+        game.chosen = [0] * game.seats
+        game.say("won_round", "HC-2.2", winner)
+        game.next(Prize(who=winner))
+        left = (winner + 1) % game.seats
+        if game.hands[left] != 0:
+            game.next(Dust(who=left, target=winner))
+        return DONE
+
+
+class Dust(Step):
+    """HC-2.3: always asked, whatever the hand, so that the question tells nothing."""
+
+    def begin(self, game: Table) -> bool:
+        has_the_one = game.hands[self.who] & bit(0) != 0
+        game.ask_hidden(self.who, NO_DUST, 3 if has_the_one else 1)
+        return ASKED
+
+    def choose(self, game: Table, action: int) -> None:
+        if action == DUST:
+            game.hands[self.who] &= ~bit(0)
+            game.discard |= bit(0)
+            game.reveal("threw_dust", "HC-2.3", self.who, self.target)
+            game.steps.pop()  # the prize that would come next
+
+
+class Prize(Step):
+    """HC-2.4: gold once in the game, or silver."""
+
+    def begin(self, game: Table) -> bool:
+        game.ask(self.who, GOLD, 3 if game.gold_left else 2)
+        return ASKED
+
+    def choose(self, game: Table, action: int) -> None:
+        if action == GOLD:
+            game.gold_left = False
+        worth = game.pack.gold if action == GOLD else game.pack.silver
+        game.say("took", "HC-2.4", self.who, worth)
+        game.next(Bet(who=self.who, n=worth))
+
+
+class Bet(Step):
+    """HC-2.5: keep the prize or bet it on a die. n: what it is worth."""
+
+    def begin(self, game: Table) -> bool:
+        game.ask(self.who, KEEP, 3)
+        return ASKED
+
+    def choose(self, game: Table, action: int) -> None:
+        worth = self.n
+        if action == BET:
+            rolled = game.dice.below(6) + 1
+            worth = 2 * self.n if rolled >= 4 else 0
+            game.say("rolled", "HC-2.5", self.who, rolled)
+        game.points[self.who] += worth
+        game.say("scored", "HC-2.5", self.who, worth)
+
+
+class HighCardView(View, frozen=True, kw_only=True):
+    """The table through one pair of eyes."""
+
+    hand: list[str]
+    hand_sizes: list[int]
+    chose: list[bool]  # who has chosen; what, only its owner knows
+    own_choice: str
+    discard: list[str]
+    points: list[int]
+    gold_left: bool
+    round: int
+
+
+def look(table: Table, viewer: int) -> HighCardView:
+    """What a seat, or a SPECTATOR, may see, built field by field."""
+    own = viewer >= 0
+    return HighCardView(
+        viewer=viewer,
+        decider=table.seat,
+        asking="" if table.seat == OVER else type(table.waiting).__name__,
+        actions=[ACTIONS.notation(action) for action in table.legal()] if viewer == table.seat else [],
+        scores=table.score() if table.seat == OVER else [],
+        hand=_numbers(table.hands[viewer]) if own else [],
+        hand_sizes=[count_bits(hand) for hand in table.hands],
+        chose=[chosen != 0 for chosen in table.chosen],
+        own_choice="".join(_numbers(table.chosen[viewer])) if own else "",
+        discard=_numbers(table.discard),
+        points=table.points[:],
+        gold_left=table.gold_left,
+        round=table.round,
+    )
+
+
+def _numbers(cards: int) -> list[str]:
+    return [str(card + 1) for card in members_of(cards)]
+
+
+class HighCardWords(Words[HighCardPack, HighCardView]):
+    """What is said at the table."""
+
+    def prompt(self, view: HighCardView) -> str:
+        if view.over:
+            return f"The game is over: {view.points}."
+        if view.viewer != view.decider:
+            return f"{self.names[view.decider]} is deciding."
+        return {
+            "Choose": "Choose a card.",
+            "Dust": "Throw dust with your 1?",
+            "Prize": "You won the round. Take a prize.",
+            "Bet": "Keep it, or bet it on a die?",
+        }[view.asking]
+
+    def label(self, view: HighCardView, action: str) -> str:
+        return action.replace(":", " ")
+
+    def hint(self, view: HighCardView, action: str) -> str:
+        return ""
+
+    def tell(self, event: Told, viewer: int) -> str:
+        who = self.who(event.a, viewer) if event.kind != "ended" else "The game"
+        secret = f" [{event.secret}]" if event.secret is not None else ""
+        return f"{who}: {event.kind} {event.b}{secret}"
+
+    def describe(self, view: HighCardView) -> str:
+        return f"Round {view.round}, points {view.points}, hand {view.hand}. {self.prompt(view)}"
+
+
+class HighCardOptions(Options, frozen=True):
+    """What can be set."""
+
+    players: Annotated[Literal[2, 3, 4], Meta(description="How many play.")] = 2
+
+
+class PackEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """The shape of pack.toml."""
+
+    game: Literal["high_card"]
+    name: str
+    title: str
+    gold: Annotated[int, Meta(ge=1, le=9)]
+    silver: Annotated[int, Meta(ge=1, le=9)]
+
+
+class HighCard(Game[Table, HighCardPack, HighCardOptions, HighCardView]):
+    """The game as the rest of Harena knows it."""
+
+    name: ClassVar[str] = "high_card"
+    title: ClassVar[str] = "High Card"
+    summary: ClassVar[str] = "Play your highest when it counts."
+    folder: ClassVar[Path] = Path(__file__).parent
+    options = HighCardOptions
+    longest: ClassVar[int] = ROUNDS * (4 + 3)
+
+    def seats(self, options: HighCardOptions) -> int:
+        return options.players
+
+    def read_pack(self, folder: Path) -> HighCardPack:
+        files = PackFiles(folder)
+        head = files.read("pack.toml", PackEntry)
+        return HighCardPack(head.name, head.title, files.digest(), head.gold, head.silver)
+
+    def actions(self, pack: HighCardPack) -> Actions:
+        return ACTIONS
+
+    def new(self, pack: HighCardPack, options: HighCardOptions, dice: Dice) -> Table:
+        table = Table(pack, options.players, dice)
+        table.next(SetUp())
+        return table
+
+    def view(self, state: Table, seat: int) -> HighCardView:
+        return look(state, seat)
+
+    def words(self, pack: HighCardPack, names: Sequence[str]) -> HighCardWords:
+        return HighCardWords(pack, names)
+
+    def picture(self, pack: HighCardPack, view: HighCardView, names: Sequence[str]) -> str:
+        text = escape(self.words(pack, names).describe(view))
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 60"><text y="30">{text}</text></svg>'
+        )
+
+    def screen(self, pack: HighCardPack, view: HighCardView, names: Sequence[str]) -> Any:
+        return Text(self.words(pack, names).describe(view))
+
+    def missing(self, state: Table) -> str:
+        found = 0
+        for zone in [*state.hands, *state.chosen, state.aside, state.discard]:
+            if found & zone:
+                return f"cards {found & zone:b} lie in two places"
+            found |= zone
+        return "" if found == full(CARDS) else "cards are lost"
+
+
+GAME = HighCard()

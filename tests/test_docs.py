@@ -1,0 +1,66 @@
+"""The README and the docs are true: what they show is run, what they quote and link to is there."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+import tomllib
+
+from harena.core.errors import PackError
+from harena.games.dawn_raid.pack import CardEntry, FactionEntry
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "NOTICE.md", *sorted((ROOT / "docs").glob("*.md"))]
+PROMPTS = [page for page in PAGES if ">>>" in page.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("page", PROMPTS, ids=lambda page: page.name)
+def test_what_a_page_shows_at_the_prompt_is_what_happens(page: Path) -> None:
+    flags = doctest.ELLIPSIS
+    result = doctest.testfile(str(page), module_relative=False, optionflags=flags, encoding="utf-8")
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+def test_the_pages_with_a_prompt_are_found() -> None:
+    assert {page.name for page in PROMPTS} >= {"README.md", "prompt.md", "fair-dice.md"}
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+
+
+def test_every_piece_of_the_example_game_stands_in_its_source() -> None:
+    source = (ROOT / "tests/example/high_card/__init__.py").read_text(encoding="utf-8")
+    quoted = blocks(ROOT / "docs/add-a-game.md", "python")
+    assert len(quoted) >= 7
+    for block in quoted:
+        assert block in source
+
+
+def test_the_pack_page_shows_entries_that_load() -> None:
+    import msgspec
+
+    head, deck = (tomllib.loads(block) for block in blocks(ROOT / "docs/write-a-pack.md", "toml"))
+    assert msgspec.convert(head["faction"][0], FactionEntry).id == "lions"
+    assert msgspec.convert(deck["card"][0], CardEntry).id == "lion_queen"
+    assert (
+        PackError("sunward.toml", "x.", "card 4 (lion_queen)", "role")
+        .args[0]
+        .startswith("sunward.toml, card 4 (lion_queen), field 'role': ")
+    )
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+        assert "://" not in target, "the docs need nothing from elsewhere"
+        assert (page.parent / target).exists(), target
+
+
+def test_readme_and_notice_say_what_harena_is_not() -> None:
+    for page in ("README.md", "NOTICE.md"):
+        assert "unofficial, non-commercial fan project" in (ROOT / page).read_text(encoding="utf-8")

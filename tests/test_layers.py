@@ -1,0 +1,55 @@
+"""A room knows only the rooms it needs, and the core needs only msgspec and mypy_extensions."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "harena"
+MODULES = sorted(SOURCE.rglob("*.py"))
+
+# Which rooms a room may import, besides itself.
+ROOMS = {
+    "core": set(),
+    "games": {"core"},
+    "bots": {"core"},
+    "terminal": {"core", "bots"},
+}
+
+
+def imported(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_a_room_imports_only_the_rooms_it_needs(path: Path) -> None:
+    room = path.relative_to(SOURCE).parts[0]
+    ours = {name.split(".")[1] for name in imported(path) if name.startswith("harena.")}
+    if room in ROOMS:
+        assert ours - {room} <= ROOMS[room]
+    assert "cli" not in ours, "nothing imports the command line"
+
+
+def test_a_game_does_not_know_another_game() -> None:
+    for path in (SOURCE / "games").rglob("*.py"):
+        own = path.relative_to(SOURCE).parts[1]
+        others = {name for name in imported(path) if name.startswith("harena.games.")}
+        assert all(name.split(".")[2] == own for name in others), path
+
+
+def test_the_core_needs_only_msgspec_and_mypy_extensions() -> None:
+    """Pictures (jinja2) and terminal screens (rich) are made on request, for who has those installed."""
+    allowed = set(sys.stdlib_module_names) | {"harena", "msgspec", "mypy_extensions", "__future__"}
+    for path in (SOURCE / "core").rglob("*.py"):
+        outside = {name.split(".")[0] for name in imported(path)} - allowed
+        on_request = {"picture.py": {"jinja2", "markupsafe"}, "game.py": {"rich"}}.get(path.name, set())
+        assert outside <= on_request, path

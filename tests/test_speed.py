@@ -1,0 +1,15 @@
+"""A gate, not a measurement (`harena bench` measures): compiled play stays over 8 times interpreted."""
+
+from __future__ import annotations
+
+import harena
+from harena.bench import measure, measure_interpreted
+
+LEAST_SPEED_UP = 8
+
+
+def test_compiled_play_is_much_faster_than_interpreted() -> None:
+    assert harena.compiled(), "the core is not compiled: is there a C compiler?"
+    slow = measure_interpreted(["dawn_raid"], seconds=0.5)["dawn_raid"]
+    fast = measure(harena.game("dawn_raid"), seconds=0.5)
+    assert fast.decisions_per_s >= LEAST_SPEED_UP * slow.decisions_per_s
