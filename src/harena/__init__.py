@@ -17,7 +17,7 @@ from harena.core.fair import FairSeeds, commitment, new_server_seed  # noqa: E40
 from harena.core.match import Match, load, new, replay  # noqa: E402
 from harena.core.record import Record, read_record  # noqa: E402
 from harena.core.registry import find as game  # noqa: E402
-from harena.core.registry import names as games  # noqa: E402
+from harena.core.registry import names as game_names  # noqa: E402
 from harena.core.state import OVER, SPECTATOR  # noqa: E402
 from harena.core.verify import Verdict, verify  # noqa: E402
 from harena.interpreted import compiled  # noqa: E402
@@ -36,7 +36,7 @@ __all__ = [
     "commitment",
     "compiled",
     "game",
-    "games",
+    "game_names",
     "load",
     "new",
     "new_server_seed",

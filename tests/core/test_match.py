@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 import harena
 from example.high_card import BET, GOLD, KEEP
-from harena.core.errors import ActionError, OptionError, TakeBackError, UnknownGameError
+from harena.core.errors import ActionError, OptionError, RecordError, TakeBackError, UnknownGameError
 from harena.core.match import Match
 
 
@@ -84,6 +85,33 @@ def test_a_sealed_answer_can_be_taken_back_until_it_is_played() -> None:
     match.play(open_before[0], 2)
     match.take_back(2)
     assert match.legal(2) == open_before
+
+
+def test_each_seat_sees_its_own_question_while_choices_are_sealed() -> None:
+    match = harena.new("high_card", seed=1, players=3)
+    for seat in range(3):
+        assert match.view(seat).actions == match.legal(seat) != []
+        assert match.prompt(seat) == "Choose a card."
+    match.play(match.legal(2)[0], 2)
+    assert match.view(2).actions == []
+    assert match.prompt(2) == "Seat 1 is deciding."
+
+
+def test_a_waiting_sealed_answer_is_saved_and_loaded() -> None:
+    match = harena.new("high_card", seed=1, players=3)
+    answers = [match.legal(seat)[1] for seat in range(3)]
+    match.play(answers[2], 2)
+    again = match.copy()
+    assert again.record() == match.record()
+    assert again.legal(2) == []
+    for one in (match, again):
+        one.play(answers[0])
+        one.play(answers[1])
+    assert again.state.key() == match.state.key()
+    for wrong in ("0 card:1", "9 card:1", "2 card:99", "x"):
+        fresh = harena.new("high_card", seed=1, players=3).record()
+        with pytest.raises(RecordError, match="waiting answer"):
+            harena.replay(msgspec.structs.replace(fresh, pending=[wrong]))
 
 
 def test_other_seats_do_not_learn_a_sealed_choice() -> None:

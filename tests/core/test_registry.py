@@ -30,7 +30,7 @@ def run(folder: Path, code: str) -> str:
 
 def test_a_third_party_game_is_found_and_played(tmp_path: Path) -> None:
     a_package_that_brings(tmp_path, "high_card = example.high_card:GAME")
-    said = run(tmp_path, "import harena; print(harena.games()); print(harena.new('high_card', seed=1))")
+    said = run(tmp_path, "import harena; print(harena.game_names()); print(harena.new('high_card', seed=1))")
     assert "high_card" in said
     assert "Round 1" in said
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -204,8 +204,8 @@ class Match:
     # --- seeing
 
     def view(self, seat: int) -> View:
-        """What a seat, or a SPECTATOR, may see."""
-        view: View = self.game.view(self.state, seat)
+        """What a seat, or a SPECTATOR, may see; while choices are sealed, each with its own question."""
+        view: View = self.game.view(self._question_for(seat) or self.state, seat)
         return view
 
     def events(self, seat: int, since: int = 0) -> list[Told]:
@@ -255,11 +255,15 @@ class Match:
             practice=self.practice,
             dice=self.seeds,
             commitment=self.seeds.commitment if isinstance(self.seeds, FairSeeds) else "",
-            actions=[f"{seat} {self.actions.notation(action)}" for seat, action in self.played],
+            actions=self._entries(self.played),
+            pending=self._entries((seat, one) for seat, answers in self._answers.items() for one in answers),
             draws=[f"{drawn}/{n}" for n, drawn in dice.log] if fair and isinstance(dice, FairDice) else [],
             position=f"{self.state.key():016x}",
             result=Result(self.scores) if self.over else None,
         ).sealed()
+
+    def _entries(self, actions: Iterable[tuple[int, int]]) -> list[str]:
+        return [f"{seat} {self.actions.notation(action)}" for seat, action in actions]
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file."""
@@ -305,6 +309,8 @@ def replay(record: Record, pack: str | Path | Pack | None = None, upto: int | No
     whole = upto is None or upto >= len(record.actions)
     if whole and f"{match.state.key():016x}" != record.position:
         raise RecordError("This record does not lead to the position it names; it was changed or is damaged.")
+    for entry in record.pending if whole else []:
+        _answer_ahead(match, entry)
     return match
 
 
@@ -342,6 +348,20 @@ def play_entry(match: Match, index: int, entry: str) -> None:
         raise RecordError(
             f"Action {index + 1} of this record, {entry[:60]!r}, cannot be played: {error}"
         ) from None
+
+
+def _answer_ahead(match: Match, entry: str) -> None:
+    """Give a sealed answer that was waiting for its turn when the record was made."""
+    seat, _, notation = entry.partition(" ")
+    asked = [str(other) for other in range(len(match.names)) if match.state.sealed >> other & 1]
+    if seat not in asked or seat == str(match.seat):
+        raise RecordError(
+            f"The waiting answer {entry[:60]!r} of this record is of a seat that cannot give one."
+        )
+    try:
+        match.play(notation, int(seat))
+    except HarenaError as error:
+        raise RecordError(f"The waiting answer {entry[:60]!r} of this record is no good: {error}") from None
 
 
 def _names(names: Sequence[str], seats: int) -> list[str]:

@@ -59,6 +59,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     dice: Seeds
     commitment: str = ""  # of fair dice: what was shown before the first draw
     actions: list[str]  # "seat notation"
+    pending: list[str] = []  # sealed answers given before their turn, likewise
     draws: list[str] = []  # of fair dice: "number drawn/below"
     position: str  # the key of the position reached
     result: Result | None = None
