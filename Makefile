@@ -16,7 +16,7 @@ bench: .venv/built
 
 # Writes the golden records anew: only after a change of rules that is meant, with a new rules_version.
 golden: .venv/built
-	$(BIN)/python tests/golden/make.py
+	PYTHONPATH=tests $(BIN)/python -m golden.make
 
 .venv/tools: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Harena needs Python 3.11 or newer.") if sys.version_info < (3, 11) else None'

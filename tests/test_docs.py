@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import doctest
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
-import tomllib
 
 from harena.core.errors import PackError
 from harena.games.dawn_raid.pack import CardEntry, FactionEntry

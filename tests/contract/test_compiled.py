@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 
 def run_interpreted(*arguments: str) -> str:
     """The output of a program that runs the plain Python source."""
-    environment = {**os.environ, "HARENA_PURE": "1"}
+    environment = {**os.environ, "HARENA_PURE": "1", "PYTHONPATH": str(HERE.parent)}
     done = subprocess.run(
         [sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False
     )
@@ -25,7 +25,7 @@ def run_interpreted(*arguments: str) -> str:
 
 
 def test_compiled_and_interpreted_play_give_the_same_keys() -> None:
-    lines = run_interpreted(str(HERE / "traces.py"), str(GAMES), *registry.names()).splitlines()
+    lines = run_interpreted("-m", "contract.traces", str(GAMES), *registry.names()).splitlines()
     assert lines[0] == "interpreted"
     for line in lines[1:]:
         name, digest = line.split()
@@ -33,8 +33,6 @@ def test_compiled_and_interpreted_play_give_the_same_keys() -> None:
 
 
 NO_EVENTS = """
-import sys
-sys.path.insert(0, sys.argv[1])
 import conftest, harena
 from contract.play import new_match, start
 from harena.core import registry, state
@@ -53,5 +51,5 @@ for name in registry.names():
 
 
 def test_a_game_without_a_journal_allocates_no_event() -> None:
-    said = run_interpreted("-c", NO_EVENTS, str(HERE.parent))
+    said = run_interpreted("-c", NO_EVENTS)
     assert said.splitlines() == [f"{name} writes events only into a journal" for name in registry.names()]

@@ -7,11 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
-import conftest  # noqa: F401  (registers the example game)
+import conftest  # noqa: F401 - registers the example game
 import harena
 from contract.play import positions
 

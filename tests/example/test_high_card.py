@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+
 from example.high_card import BET, CARD, GAME, GOLD, KEEP, NO_DUST, SILVER, Table
 from example.high_card import DUST as THROW
-
 from harena.core.bits import bit, count_bits
 from harena.core.dice import Dice, fast_dice
 from harena.core.state import OVER

@@ -7,20 +7,16 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-import sys
 from pathlib import Path
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent))
-
 from contract.play import options_for, pick
-
 from harena.core import registry
 from harena.core.dice import fast_dice
 from harena.core.fair import FairSeeds
 from harena.core.match import Match
 from harena.core.record import FastSeed, Seeds
 
+HERE = Path(__file__).parent
 KEPT = 6  # records of each game
 
 

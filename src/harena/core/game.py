@@ -110,7 +110,7 @@ class Game(ABC, Generic[S, P, O, V]):
         """A view for the terminal."""
 
     def extras(self, pack: P, view: V, names: Sequence[str]) -> list[tuple[str, str, RenderableType]]:
-        """More to look through at the terminal: (letter, title, what is shown). b, h, l, n, q, s, u are taken."""
+        """More to look through at the terminal: letter (none of b h l n q s u), title, what is shown."""
         return []
 
     @abstractmethod

@@ -48,14 +48,10 @@ class DawnRaidOptions(Options, frozen=True):
 class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
     name: ClassVar[str] = "dawn_raid"
     title: ClassVar[str] = "Dawn Raid"
-    summary: ClassVar[str] = (
-        "Two decks of thirty raid each other; press your luck and bring home the most heroes."
-    )
+    summary: ClassVar[str] = "Two decks raid each other; press your luck and bring home the most heroes."
     folder: ClassVar[Path] = Path(__file__).parent
     options = DawnRaidOptions
-    longest: ClassVar[int] = (
-        60  # at most 30 battles (DR-4.3), each with a type or a role to choose and an end
-    )
+    longest: ClassVar[int] = 60  # 30 battles at most (DR-4.3), two choices in each
 
     def seats(self, options: DawnRaidOptions) -> int:
         return 2
@@ -94,9 +90,10 @@ class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
 
     def why_not(self, state: Table, action: int) -> str:
         naming = state.type == NO_TYPE and rules.TYPE <= action < rules.USE_ROLE
-        if naming:
-            return f"{state.card(state.clash.attack).name} scores 0 in {TYPE_NAMES[action - rules.TYPE]} (DR-2.1)"
-        return ""
+        if not naming:
+            return ""
+        kind = TYPE_NAMES[action - rules.TYPE]
+        return f"{state.card(state.clash.attack).name} scores 0 in {kind} (DR-2.1)"
 
     def missing(self, state: Table) -> str:
         places = [state.pot, state.clash.cards()]

@@ -32,11 +32,17 @@ PLAIN: Final = 0
 MAY_BANK: Final = 1  # DR-3.5: a matching Elites card attacks
 IGNORED: Final = 2  # DR-3.6: Fast Attack, the scores do not count
 
+# Why a raid goes on (a step's `mode`), and the rule that says so.
+CONTINUED: Final = 0
+TAKEN_OVER: Final = 1
+DRAWN: Final = 2
+WHY_ON: Final = ["DR-2.3", "DR-2.4", "DR-2.5"]
+
 
 @final
 @mypyc_attr(acyclic=True)
 class SetUp(Step):
-    """DR-1.2, DR-1.4. who: the seat that takes the first deck; target: the first Attacker; BY_LOT for chance."""
+    """DR-1.2, DR-1.4. who: the seat that takes the first deck; target: the first Attacker; both or BY_LOT."""
 
     def begin(self, game: Table) -> bool:
         deal(game, self.who, self.target)
@@ -94,10 +100,13 @@ class NameType(Step):
 @final
 @mypyc_attr(acyclic=True)
 class NextBattle(Step):
-    """The raid goes on: the Attacker's next card, and its role if an icon in the pot matches (DR-3.1)."""
+    """The raid goes on: the Attacker's next card, and its role if an icon in the pot matches (DR-3.1).
+
+    mode: why it goes on.
+    """
 
     def begin(self, game: Table) -> bool:
-        attack(game, "DR-2.3")
+        attack(game, WHY_ON[self.mode])
         if may_use_role(game):
             game.next(CHOOSE_ROLE)
         else:
@@ -183,7 +192,7 @@ class AttackerWon(Step):
         else:
             game.say("continued", "DR-2.3", game.attacker)
         clash_to_pot(game, "DR-2.3")
-        game.next(NEXT_BATTLE)
+        game.next(CONTINUED_BATTLE)
 
 
 @final
@@ -205,7 +214,7 @@ class DefenderWon(Step):
         game.say("took_over", "DR-2.4", game.defender())
         game.attacker = game.defender()
         clash_to_pot(game, "DR-2.4")
-        game.next(NEXT_BATTLE)
+        game.next(TAKEN_OVER_BATTLE)
 
 
 # --- what happens
@@ -276,13 +285,13 @@ def clash_to_pot(game: Table, rule: str) -> None:
 
 
 def draw_battle(game: Table, rule: str) -> None:
-    """DR-2.5: both cards to the pot, the Attacker goes on; after the last battle nobody gets the pot (DR-4.1)."""
+    """DR-2.5: all to the pot, the Attacker goes on; after the last battle nobody gets the pot (DR-4.1)."""
     game.say("drawn", rule, game.attacker)
     clash_to_pot(game, rule)
     if game.decks_empty():
         game.say("pot_lost", "DR-4.1", count_bits(game.pot))
     else:
-        game.next(NEXT_BATTLE)
+        game.next(BATTLE_AFTER_DRAW)
 
 
 def bank(game: Table) -> None:
@@ -321,7 +330,9 @@ def count_skulls(game: Table) -> None:
 RAIDS: Final[Raids] = Raids()
 BEGIN_RAID: Final[BeginRaid] = BeginRaid()
 NAME_TYPE: Final[NameType] = NameType()
-NEXT_BATTLE: Final[NextBattle] = NextBattle()
+CONTINUED_BATTLE: Final[NextBattle] = NextBattle(mode=CONTINUED)
+TAKEN_OVER_BATTLE: Final[NextBattle] = NextBattle(mode=TAKEN_OVER)
+BATTLE_AFTER_DRAW: Final[NextBattle] = NextBattle(mode=DRAWN)
 CHOOSE_ROLE: Final[ChooseRole] = ChooseRole()
 DEFEND: Final[Defend] = Defend(n=1)
 DEFEND_AGAINST_ELITES: Final[Defend] = Defend(n=1, mode=MAY_BANK)

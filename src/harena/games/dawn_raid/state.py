@@ -141,7 +141,8 @@ class Table(State):
             numbers += side.order[side.turned :]
         clash = self.clash
         numbers += [clash.attack, clash.attack2, clash.defence, clash.defence2]
-        return numbers + [self.attacker, self.type, self.pot, self.raid, self.battle]
+        numbers += [self.attacker, self.type, self.pot, self.raid, self.battle]
+        return numbers
 
     # --- reading the table
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from harena.core.game import Words
 from harena.core.view import Told
 from harena.games.dawn_raid.cards import ROLE_NAMES, TYPE_NAMES, Card, DawnRaidPack
@@ -19,8 +21,12 @@ ROLE_TITLES = {
 class DawnRaidWords(Words[DawnRaidPack, DawnRaidView]):
     """What is said at a table of Dawn Raid."""
 
+    def __init__(self, pack: DawnRaidPack, names: Sequence[str]) -> None:
+        super().__init__(pack, names)
+        self._cards = {card.id: card for card in pack.cards}
+
     def card(self, card_id: str) -> Card:
-        return next(card for card in self.pack.cards if card.id == card_id)
+        return self._cards[card_id]
 
     # --- decisions
 

@@ -1,0 +1,254 @@
+"""A position of Dawn Raid for the terminal, in 80 columns and without need of colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+
+from rich.console import Group, RenderableType
+from rich.constrain import Constrain
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from harena.core.look.badge import badge
+from harena.games.dawn_raid.cards import HQ, ROLE_NAMES, TYPE_NAMES, Card, DawnRaidPack
+from harena.games.dawn_raid.view import DawnRaidView
+from harena.games.dawn_raid.words import ROLE_TITLES
+
+ROLE_LETTERS = ("HQ", "T", "E", "FA", "HS")
+WIDEST = 100  # columns; wider lines are hard to follow
+POT_SHOWN = 6  # more cards than this are summed up; `p` shows them all
+HERO = "*"
+KIN = "="
+
+
+def show(pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]) -> RenderableType:
+    """The table as the viewer sees it."""
+    parts: list[RenderableType] = [_sides(view, names)]
+    if view.over:
+        parts += _heroes_won(pack, view)
+    else:
+        parts += [Text(), _battle(pack, view)]
+    parts += _pot(pack, view)
+    return Constrain(Panel(Group(*parts), title=_title(view), title_align="left", padding=(0, 1)), WIDEST)
+
+
+def extras(
+    pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]
+) -> list[tuple[str, str, RenderableType]]:
+    """The own deck in order (DR-1.3), what the other deck still holds, the pot card by card (DR-2.7)."""
+    found: list[tuple[str, str, RenderableType]] = []
+    if 0 <= view.viewer < len(view.sides):
+        found.append(("d", "Your deck, next card first", _own_deck(pack, view)))
+    foreign = [seat for seat in range(len(view.sides)) if seat != view.viewer]
+    title = f"What {names[foreign[0]]} has left" if len(foreign) == 1 else "What both have left"
+    found.append(("o", title, Group(*(_unseen(pack, view, names, seat) for seat in foreign))))
+    if view.pot:
+        found.append(("p", "The pot, card by card", _listed(pack, _heroes_first(pack, view.pot))))
+    return found
+
+
+# --- the two sides
+
+
+def _title(view: DawnRaidView) -> Text:
+    if view.over:
+        return Text("Dawn Raid: the game is over")
+    kind = view.type or "type not named yet"
+    return Text(f"Dawn Raid: raid {view.raid}, battle {view.battle}, {kind}")
+
+
+def _sides(view: DawnRaidView, names: Sequence[str]) -> Grid:
+    """Who has what, one line a seat."""
+    grid = _grid()
+    grid.add_column("Player", ratio=3)
+    grid.add_column("Deck", ratio=2, min_width=min(13, max(len(side.deck_title) for side in view.sides)))
+    for heading in ("", "Left", "Put back", "Victory pile", *(["Skulls"] if view.over else [])):
+        grid.add_column(heading, justify="right" if heading else "left", no_wrap=True)
+    for seat, side in enumerate(view.sides):
+        part = "" if view.over else "ATTACKS" if seat == view.attacker else "defends"
+        player = Text.assemble(badge(seat), f" {names[seat]}", *([" (you)"] if seat == view.viewer else []))
+        skulls = [str(side.skulls)] if view.over else []
+        grid.add_row(
+            _short(player),
+            _short(Text(side.deck_title)),
+            Text(part, style="bold" if part == "ATTACKS" else ""),
+            str(side.left),
+            str(len(side.put_back)),
+            str(side.pile),
+            *skulls,
+        )
+    return grid
+
+
+def _heroes_won(pack: DawnRaidPack, view: DawnRaidView) -> list[RenderableType]:
+    """The cards behind the skulls (DR-4.2), once the victory piles are turned over."""
+    lines: list[RenderableType] = [Text()]
+    for seat, side in enumerate(view.sides):
+        heroes = [card.name for card in _cards(pack, side.pile_cards) if card.role == HQ]
+        lines.append(Text.assemble(badge(seat), f" {HERO}HQ won: {', '.join(heroes) or 'none'}"))
+    return lines
+
+
+# --- the battle
+
+
+def _battle(pack: DawnRaidPack, view: DawnRaidView) -> Grid:
+    """The cards that fight, with the score that counts."""
+    grid = _grid()
+    grid.add_column("Battle", ratio=1)
+    grid.add_column("Icon", no_wrap=True)
+    grid.add_column("Role", no_wrap=True, min_width=max(map(len, ROLE_TITLES.values())))
+    for name in TYPE_NAMES:
+        counts = name == view.type
+        grid.add_column(
+            name.upper() if counts else name,
+            justify="right",
+            no_wrap=True,
+            style="bold" if counts else "",
+        )
+    grid.add_column("total", justify="right", no_wrap=True, style="bold")
+    defender = 1 - view.attacker
+    _add_fighters(grid, pack, view.attacker, view.attack, view.attack_score)
+    _add_fighters(grid, pack, defender, view.defence, view.defence_score)
+    if not view.defence:
+        grid.add_row(Text.assemble(badge(defender), (" no card yet", "dim")))
+    return grid
+
+
+def _add_fighters(
+    grid: Grid, pack: DawnRaidPack, seat: int, fighters: Sequence[str], strength: int | None
+) -> None:
+    for place, card in enumerate(_cards(pack, fighters)):
+        last = place == len(fighters) - 1
+        grid.add_row(
+            _short(Text.assemble(badge(seat), f" {card.name}")),
+            pack.factions[card.faction].short,
+            ROLE_TITLES[ROLE_NAMES[card.role]],
+            *(str(score) for score in card.scores),
+            str(strength) if last and strength is not None else "",
+        )
+
+
+# --- the pot
+
+
+def _pot(pack: DawnRaidPack, view: DawnRaidView) -> list[RenderableType]:
+    """What is at stake, in a few lines."""
+    cards = _cards(pack, view.pot)
+    if view.over and not cards:
+        return []
+    if not cards:
+        return [Text("The pot is empty.", style="dim")]
+    heroes = sum(card.role == HQ for card in cards)
+    kin = _kin(pack, view)
+    summed_up = len(cards) > POT_SHOWN
+    notes = [f"{KIN} shares the attack card's icon"] * bool(kin) + ["p lists them"] * summed_up
+    note = f"  ({'; '.join(notes)})" if notes else ""
+    heading = Text.assemble((f"Pot: {len(cards)} cards, {heroes or 'no'} HQ", "bold"), (note, "dim"))
+    ids = _heroes_first(pack, view.pot)
+    if not summed_up:
+        return [heading, _listed(pack, ids, kin=kin, numbered=False)]
+    names = ", ".join(card.name for card in _cards(pack, ids) if card.role == HQ)
+    lines = [f"{HERO}HQ: {names}"] * bool(names) + [f"Icons: {_icons(pack, cards, kin)}"]
+    return [heading, *(_short(Text(line)) for line in lines)]
+
+
+def _kin(pack: DawnRaidPack, view: DawnRaidView) -> set[str]:
+    """The cards of the pot that let the attack card use its role (DR-3.1)."""
+    if not view.attack:
+        return set()
+    faction = _cards(pack, view.attack)[0].faction
+    return {card.id for card in _cards(pack, view.pot) if card.faction == faction}
+
+
+def _icons(pack: DawnRaidPack, cards: Sequence[Card], kin: set[str]) -> str:
+    counted = []
+    for place, faction in enumerate(pack.factions):
+        these = [card for card in cards if card.faction == place]
+        if these:
+            mark = KIN if these[0].id in kin else ""
+            counted.append(f"{mark}{faction.short} {len(these)}")
+    return ", ".join(counted)
+
+
+# --- lists of cards
+
+
+def _own_deck(pack: DawnRaidPack, view: DawnRaidView) -> RenderableType:
+    side = view.sides[view.viewer]
+    if not side.order:
+        return Text("Your deck is empty.")
+    parts: list[RenderableType] = [_listed(pack, side.order)]
+    if side.put_back:
+        parts.append(Text(f"Everybody saw the last {len(side.put_back)} go to the back."))
+    return Group(*parts)
+
+
+def _unseen(pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str], seat: int) -> RenderableType:
+    """What a foreign deck still holds: in the pack's order, then what was seen going to the back."""
+    side = view.sides[seat]
+    heading = Text.assemble(
+        badge(seat),
+        f" {names[seat]}, {side.deck_title}: {len(side.unseen)} cards in an order you do not know.",
+    )
+    parts: list[RenderableType] = [heading]
+    if side.unseen:
+        parts.append(_listed(pack, side.unseen, numbered=False))
+    if side.put_back:
+        parts += [Text("After them, in this order:"), _listed(pack, side.put_back)]
+    return Group(*parts)
+
+
+def _listed(
+    pack: DawnRaidPack, ids: Sequence[str], kin: Iterable[str] = (), numbered: bool = True
+) -> RenderableType:
+    """Cards in two columns, read downwards: name, icon, role, ranged/melee/psychic."""
+    grid = Grid.grid(padding=(0, 1, 0, 0), expand=True)
+    for _ in range(2):
+        grid.add_column(justify="right", no_wrap=True)
+        grid.add_column(ratio=1)
+        for _ in range(3):
+            grid.add_column(no_wrap=True)
+    half = (len(ids) + 1) // 2
+    cells = [
+        _cells(pack, card, place, card.id in kin, numbered) for place, card in enumerate(_cards(pack, ids))
+    ]
+    left: list[RenderableType]
+    right: list[RenderableType]
+    for left, right in zip_longest(cells[:half], cells[half:], fillvalue=[]):
+        grid.add_row(*left, *right)
+    return Constrain(grid, WIDEST)
+
+
+def _cells(pack: DawnRaidPack, card: Card, place: int, kin: bool, numbered: bool) -> list[RenderableType]:
+    hero = card.role == HQ
+    mark = f"{KIN if kin else ''}{HERO if hero else ''}"
+    return [
+        f"{place + 1}" if numbered else "",
+        _short(Text(f"{mark}{card.name}", style="bold" if hero else "")),
+        pack.factions[card.faction].short,
+        ROLE_LETTERS[card.role],
+        "/".join(f"{score:2}" for score in card.scores),
+    ]
+
+
+def _cards(pack: DawnRaidPack, ids: Iterable[str]) -> list[Card]:
+    known = {card.id: card for card in pack.cards}
+    return [known[card] for card in ids]
+
+
+def _heroes_first(pack: DawnRaidPack, ids: Sequence[str]) -> list[str]:
+    return [card.id for card in sorted(_cards(pack, ids), key=lambda card: (card.role != HQ, card.faction))]
+
+
+def _grid() -> Grid:
+    return Grid(box=None, expand=True, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+
+
+def _short(text: Text) -> Text:
+    """Text that is cut rather than wrapped where it is too long."""
+    text.no_wrap = True
+    text.overflow = "ellipsis"
+    return text
