@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 
 from harena.core.errors import OptionError
+from harena.core.shape import can_be, choices, choices_at
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,8 +42,7 @@ def read_options(shape: type[O], given: Mapping[str, Any]) -> O:
     except msgspec.ValidationError as error:
         what, _, path = str(error).partition(" - at ")
         name = path.strip("`").removeprefix("$.")
-        choices = next((field.choices for field in fields(shape) if field.name == name), [])
-        allowed = f" It can be: {', '.join(map(str, choices))}." if choices else ""
+        allowed = can_be(choices_at(shape, path))
         raise OptionError(f"Option '{name}': {what[:1].lower()}{what[1:]}.{allowed}") from None
 
 
@@ -56,7 +56,7 @@ def fields(shape: type[Options]) -> list[OptionField]:
     """The options a game has, with their explanations."""
     hints = get_type_hints(shape, include_extras=True)
     return [
-        OptionField(field.name, _about(hints[field.name]), field.default, _choices(hints[field.name]))
+        OptionField(field.name, _about(hints[field.name]), field.default, choices(hints[field.name]))
         for field in msgspec.structs.fields(shape)
     ]
 
@@ -64,10 +64,3 @@ def fields(shape: type[Options]) -> list[OptionField]:
 def _about(hint: Any) -> str:
     notes = [note for note in get_args(hint)[1:] if isinstance(note, msgspec.Meta)]
     return " ".join(note.description for note in notes if note.description)
-
-
-def _choices(hint: Any) -> list[Any]:
-    plain = get_args(hint)[0] if get_origin(hint) is Annotated else hint
-    if get_origin(plain) is Literal:
-        return list(get_args(plain))
-    return [False, True] if plain is bool else []

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from harena.core.errors import PackError
+from harena.core.shape import can_be, choices_at
 
 T = TypeVar("T")
 
@@ -35,7 +36,7 @@ class PackFiles:
         try:
             return msgspec.convert(raw, shape)
         except msgspec.ValidationError as error:
-            raise _explain(file, raw, str(error)) from None
+            raise _explain(file, raw, str(error), shape) from None
 
     def digest(self) -> str:
         """A fingerprint of what was read, the same for any layout of the files."""
@@ -67,11 +68,11 @@ def entry_name(kind: str, place: int, entry: object) -> str:
     return f"{kind} {place + 1} ({label})" if isinstance(label, str) else f"{kind} {place + 1}"
 
 
-def _explain(file: str, raw: Any, message: str) -> PackError:
+def _explain(file: str, raw: Any, message: str, shape: type) -> PackError:
     """Turn msgspec's `Expected … - at `$.card[3].melee`` into file, entry and field."""
     what, _, path = message.partition(" - at ")
     path = path.strip("`")
-    what = what[:1].lower() + what[1:] + "."
+    what = what[:1].lower() + what[1:] + "." + can_be(choices_at(shape, path))
     missing = re.search(r"missing required field `(\w+)`|unknown field `(\w+)`", what)
     named = (missing.group(1) or missing.group(2)) if missing else ""
     if found := AT_ENTRY.match(path):

@@ -17,7 +17,7 @@ from harena.games.dawn_raid import pack as packs
 from harena.games.dawn_raid import rules
 from harena.games.dawn_raid.cards import DECK_SIZE, TYPE_NAMES, DawnRaidPack
 from harena.games.dawn_raid.rules import new_table
-from harena.games.dawn_raid.state import BY_LOT, NO_TYPE, Table
+from harena.games.dawn_raid.state import BY_LOT, NO_CARD, NO_TYPE, Table
 from harena.games.dawn_raid.view import DawnRaidView, look
 from harena.games.dawn_raid.words import DawnRaidWords
 
@@ -89,11 +89,14 @@ class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
         return extras(pack, view, names)
 
     def why_not(self, state: Table, action: int) -> str:
-        naming = state.type == NO_TYPE and rules.TYPE <= action < rules.USE_ROLE
-        if not naming:
+        if not rules.TYPE <= action < rules.USE_ROLE or state.clash.defence != NO_CARD:
             return ""
-        kind = TYPE_NAMES[action - rules.TYPE]
-        return f"{state.card(state.clash.attack).name} scores 0 in {kind} (DR-2.1)"
+        card, kind = state.card(state.clash.attack), action - rules.TYPE
+        if card.scores[kind] > 0:
+            return ""
+        return (
+            f"{card.name} scores 0 in {TYPE_NAMES[kind]} ({'DR-2.1' if state.type == NO_TYPE else 'DR-3.3'})"
+        )
 
     def missing(self, state: Table) -> str:
         places = [state.pot, state.clash.cards()]

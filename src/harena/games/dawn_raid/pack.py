@@ -15,7 +15,7 @@ from harena.core.look import EMBLEMS
 from harena.core.packfile import PackFiles, entry_name
 from harena.games.dawn_raid.cards import DECK_SIZE, ROLE_NAMES, Card, DawnRaidPack, Faction
 
-Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,39}\Z")]
 Title = Annotated[str, Meta(min_length=1, max_length=40)]
 Score = Annotated[int, Meta(ge=0, le=99)]
 
@@ -23,7 +23,7 @@ Score = Annotated[int, Meta(ge=0, le=99)]
 class FactionEntry(msgspec.Struct, forbid_unknown_fields=True):
     id: Id
     name: Title
-    short: Annotated[str, Meta(pattern="^[A-Z]{2}$")]
+    short: Annotated[str, Meta(pattern=r"^[A-Z]{2}\Z")]
     emblem: str
 
 

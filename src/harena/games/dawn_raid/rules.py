@@ -189,9 +189,10 @@ class AttackerWon(Step):
             return
         if action == BANK:
             bank(game)
+            clash_to_pot(game, "DR-3.5")
         else:
             game.say("continued", "DR-2.3", game.attacker)
-        clash_to_pot(game, "DR-2.3")
+            clash_to_pot(game, "DR-2.3")
         game.next(CONTINUED_BATTLE)
 
 
@@ -307,7 +308,6 @@ def end_raid(game: Table, winner: i64, rule: str) -> None:
     game.sides[winner].pile |= prize
     game.pot = 0
     game.clash = Clash()
-    game.type = NO_TYPE
     game.say("ended_raid", rule, winner, count_bits(prize))
     game.attacker = game.defender()
     if not game.decks_empty():

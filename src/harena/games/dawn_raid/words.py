@@ -70,7 +70,8 @@ class DawnRaidWords(Words[DawnRaidPack, DawnRaidView]):
         winner = 0 if skulls[0] > skulls[1] else 1
         verb = "win" if winner == view.viewer else "wins"
         score = f"{_skulls(skulls[winner])} to {skulls[1 - winner]}"
-        return f"The game is over: {self.who(winner, view.viewer)} {verb}, {score}."
+        who = "you" if winner == view.viewer else self.names[winner]
+        return f"The game is over: {who} {verb}, {score}."
 
     def label(self, view: DawnRaidView, action: str) -> str:
         stretch, _, member = action.partition(":")
@@ -162,10 +163,8 @@ class DawnRaidWords(Words[DawnRaidPack, DawnRaidView]):
         return f"{TYPE_NAMES[event.a].capitalize()} {event.b} against {event.c}: {outcome}."
 
     def _tell_drawn(self, event: Told, viewer: int) -> str:
-        must = self._does(event.a, viewer, "go on", "goes on")
-        return (
-            f"The battle is drawn; {must[:1].lower() + must[1:] if event.a == viewer else must} as Attacker."
-        )
+        stays = "you stay" if event.a == viewer else f"{self.names[event.a]} stays"
+        return f"The battle is drawn; {stays} Attacker."
 
     def _tell_to_pot(self, event: Told, viewer: int) -> str:
         return f"{event.a} cards go to the pot, which now holds {event.b}."
@@ -198,7 +197,7 @@ class DawnRaidWords(Words[DawnRaidPack, DawnRaidView]):
 
     def _tell_won(self, event: Told, viewer: int) -> str:
         high, low = max(event.b, event.c), min(event.b, event.c)
-        return self._does(event.a, viewer, "win", "wins") + f" the game, {high} skulls to {low}."
+        return self._does(event.a, viewer, "win", "wins") + f" the game, {_skulls(high)} to {low}."
 
     def _tell_game_drawn(self, event: Told, viewer: int) -> str:
         return f"The game is a draw: {_skulls(event.a)} each."
