@@ -79,6 +79,11 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
         files.read("box.toml", Box)
 
 
+def test_text_that_could_rewrite_a_terminal_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(PackError, match=r"thing 1 .*, field 'id': .* cannot be printed"):
+        box(tmp_path, GOOD.replace("ball", "ball\\u001b[2J"))
+
+
 def test_the_digest_is_of_the_content_not_of_the_layout(tmp_path: Path) -> None:
     relaid = (
         '# a comment\ntitle   = "Box"\n\n[[thing]]\nsize = 3\nid = "ball"\n[[thing]]\nid = "cube"\nsize = 4'

@@ -53,7 +53,7 @@ def test_a_record_is_readable_json_in_notation(tmp_path: Path) -> None:
         ({"rules": 99}, "version 99 of Dawn Raid's rules"),
         ({"game": "chess"}, "no game 'chess'"),
         ({"pack": {"name": "standard", "digest": "0" * 64}}, "another pack"),
-        ({"pack": {"name": "nowhere", "digest": "0" * 64}}, "no pack of that name"),
+        ({"pack": {"name": "nowhere", "digest": "0" * 64}}, "a pack of its own, 'nowhere'"),
         ({"options": {"first_deck": "seat9"}}, "first_deck"),
         ({"options": {"wind": "east"}}, "no option 'wind'"),
         ({"dice": {"kind": "fast", "seed": -1}}, "seed"),
@@ -78,6 +78,21 @@ def test_a_missing_file_and_a_huge_one_are_refused(tmp_path: Path) -> None:
     (tmp_path / "huge.json").write_bytes(b" " * 8_000_001)
     with pytest.raises(RecordError, match="larger"):
         read_record(tmp_path / "huge.json")
+
+
+def test_a_record_never_leads_to_a_folder_it_names(tmp_path: Path) -> None:
+    document = {**plain(finished().record()), "pack": {"name": str(tmp_path), "digest": "0" * 64}}
+    with pytest.raises(RecordError, match="pack of its own"):
+        replay(parse_record(json.dumps(document)))
+
+
+def test_a_record_that_cannot_be_saved_says_why(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="cannot be saved: No such file"):
+        finished().save(tmp_path / "none" / "match.json")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(RecordError, match="cannot be saved"):
+        finished().save(tmp_path / "folder")
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"], "no draft is left behind"
 
 
 def test_an_illegal_action_in_a_record_is_named() -> None:

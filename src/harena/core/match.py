@@ -318,7 +318,9 @@ def open_record(record: Record, pack: str | Path | Pack | None = None) -> Match:
     """A match set up as the record says, before its first action."""
     try:
         game = registry.find(record.game)
-        loaded = pack if isinstance(pack, Pack) else game.pack(record.pack.name if pack is None else pack)
+        loaded = (
+            pack if isinstance(pack, Pack) else _pack_of(record, game) if pack is None else game.pack(pack)
+        )
     except HarenaError as error:
         raise RecordError(f"This record cannot be replayed: {error}") from None
     if record.rules != game.rules_version:
@@ -335,6 +337,16 @@ def open_record(record: Record, pack: str | Path | Pack | None = None) -> Match:
         return Match(game, loaded, record.options, record.dice, record.names, record.practice)
     except HarenaError as error:
         raise RecordError(f"This record cannot be replayed: {error}") from None
+
+
+def _pack_of(record: Record, game: AnyGame) -> Pack:
+    """The pack a record names, among those that come with the game: a record never leads to other folders."""
+    if record.pack.name not in game.pack_names():
+        raise RecordError(
+            f"It was played with a pack of its own, '{record.pack.name[:40]}'. Name its folder."
+        )
+    loaded: Pack = game.pack(record.pack.name)
+    return loaded
 
 
 def play_entry(match: Match, index: int, entry: str) -> None:

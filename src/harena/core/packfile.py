@@ -34,9 +34,11 @@ class PackFiles:
         """A file's content, checked against the shape it must have."""
         raw = self._parse(file)
         try:
-            return msgspec.convert(raw, shape)
+            content = msgspec.convert(raw, shape)
         except msgspec.ValidationError as error:
             raise _explain(file, raw, str(error), shape) from None
+        _check_printable(file, raw)
+        return content
 
     def digest(self) -> str:
         """A fingerprint of what was read, the same for any layout of the files."""
@@ -60,6 +62,16 @@ class PackFiles:
         except (OSError, ValueError) as error:
             raise PackError(file, f"the file cannot be read: {error}.") from None
         return self._raw[file]
+
+
+def _check_printable(file: str, table: dict[str, Any], entry: str = "") -> None:
+    """No text of a pack may hold control characters: they could rewrite a terminal."""
+    for field, value in table.items():
+        for place, part in enumerate(value if isinstance(value, list) else [value]):
+            if isinstance(part, dict):
+                _check_printable(file, part, entry_name(field, place, part))
+            elif isinstance(part, str) and not part.isprintable():
+                raise PackError(file, f"{part[:40]!r} holds characters that cannot be printed.", entry, field)
 
 
 def entry_name(kind: str, place: int, entry: object) -> str:

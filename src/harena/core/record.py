@@ -81,10 +81,18 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 def write_record(record: Record, path: Path) -> None:
     """Save a record so that a crash leaves either the old file or the new one."""
     text = msgspec.json.format(msgspec.json.encode(record), indent=1)
+    try:
+        _replace(path, text + b"\n")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise RecordError(f"{str(path)[:200]}: the record cannot be saved: {reason}.") from None
+
+
+def _replace(path: Path, content: bytes) -> None:
     handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(text + b"\n")
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         os.replace(draft, path)

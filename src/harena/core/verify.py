@@ -24,9 +24,8 @@ class Verdict(msgspec.Struct, frozen=True):
 def verify(record: Record, pack: str | Path | Pack | None = None) -> Verdict:
     """Replay a finished record and check commitment, every draw and the result."""
     if record.result is None:
-        return _verdict(
-            record, ["The match is not finished, so its seed is still secret and nothing can be checked."]
-        )
+        unfinished = "The match is not finished, so its seed is still secret and nothing can be checked yet."
+        return Verdict(False, unfinished, [unfinished])
     problems = _changed(record) + _broken_promise(record)
     try:
         match = open_record(record, pack)

@@ -1,0 +1,355 @@
+"""`harena ...`: what Harena does from the command line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import App, CycloptsError, Parameter
+
+from harena.core.errors import HarenaError
+
+# What only some commands need is imported inside them: `harena --help` must be quick.
+if TYPE_CHECKING:
+    from harena.core.match import Match
+    from harena.core.record import Record
+
+UNUSABLE = 2  # the exit code when what was given cannot be used
+DOES_NOT_HOLD = 1  # the exit code of `verify` for a record that does not hold
+
+
+def version() -> str:
+    """The version, and whether the quick core is there."""
+    from harena import compiled
+    from harena.version import VERSION
+
+    return f"Harena {VERSION}, {'compiled core' if compiled() else 'core in plain Python (slow)'}"
+
+
+app = App(
+    name="harena",
+    help="Harena plays, hosts and studies tabletop arena games.",
+    version=version,
+    version_format="plaintext",
+    default_parameter=Parameter(negative=(), show_default=False),
+    exit_on_error=False,
+    result_action="return_value",
+)
+
+PackOfRecord = Annotated[
+    str | None, Parameter(name="--pack", help="The pack it was played with, if not the game's own.")
+]
+Eyes = Annotated[
+    int | None,
+    Parameter(name="--seat", help="Whose eyes to see with: 1, 2, ...; as a spectator if left out."),
+]
+
+
+# --- what there is
+
+
+@app.command
+def games() -> None:
+    """List the games that are installed."""
+    from rich.table import Table
+    from rich.text import Text
+
+    from harena.core import registry
+    from harena.terminal.console import open_terminal
+
+    table = Table("Name", "Title", "Seats", "What it is")
+    for name in registry.names():
+        try:
+            game = registry.find(name)
+        except HarenaError as error:  # one broken game hides no other
+            table.add_row(Text(name), "", "", Text(str(error)))
+            continue
+        table.add_row(Text(name), Text(game.title), str(game.seats(game.options())), Text(game.summary))
+    open_terminal().say(table)
+
+
+@app.command
+def rules(game: str, rule: str | None = None, /) -> None:
+    """Read a game's rulebook, or one rule of it.
+
+    Parameters
+    ----------
+    game
+        The game's name.
+    rule
+        A rule's number, like DR-2.3.
+    """
+    from rich.markdown import Markdown
+
+    from harena.core import registry
+    from harena.terminal.console import open_terminal
+    from harena.terminal.told import rule_in_words
+
+    found = registry.find(game)
+    open_terminal().say(rule_in_words(found, rule) if rule else Markdown(found.rulebook.text))
+
+
+@app.command
+def options(game: str, /) -> None:
+    """List what can be set for a game with `harena play GAME --option NAME=VALUE`.
+
+    Parameters
+    ----------
+    game
+        The game's name.
+    """
+    from rich.table import Table
+    from rich.text import Text
+
+    from harena.core import registry
+    from harena.core.options import fields
+    from harena.terminal.console import open_terminal
+
+    table = Table("Option", "Default", "Can be", "What it does")
+    for field in fields(registry.find(game).options):
+        choices = ", ".join(map(str, field.choices))
+        table.add_row(*map(Text, (field.name, str(field.default), choices, field.about)))
+    open_terminal().say(table)
+
+
+@app.command
+def pack(game: str, name_or_folder: str = "standard", /) -> None:
+    """Check a pack, and say what is in it.
+
+    Parameters
+    ----------
+    game
+        The game's name.
+    name_or_folder
+        A pack that comes with the game, or the folder of any other.
+    """
+    from harena.core import registry
+    from harena.terminal.console import open_terminal
+    from harena.terminal.packs import describe_pack
+
+    open_terminal().say(describe_pack(registry.find(game), name_or_folder))
+
+
+# --- playing
+
+
+@app.command
+def play(
+    game: str | None = None,
+    /,
+    *,
+    seats: str = "",
+    hot_seat: bool = False,
+    option: Annotated[list[str] | None, Parameter(name=["--option", "-o"])] = None,
+    pack: str | None = None,
+    seed: int | None = None,
+    practice: bool = False,
+    resume: Path | None = None,
+    save: Path | None = None,
+) -> None:
+    """Play at this terminal: you against the random bot, or whoever `--seats` names.
+
+    The record is saved when you leave and at the end. While a match runs it holds everything
+    that is hidden, the dice to come included: show it to nobody before the end.
+
+    Parameters
+    ----------
+    game
+        The game's name; `harena games` lists them.
+    seats
+        Who sits where, like `Ann,Bo` or `bot:random,Ann`. Seats you do not name go to the random bot.
+    hot_seat
+        People sit on every seat that you do not give to a bot, and hand the keyboard around.
+    option
+        An option of the game as NAME=VALUE; may be repeated. `harena options GAME` lists them.
+    pack
+        A pack that comes with the game, or the folder of any other.
+    seed
+        Play with simulation dice from this number, the same game every time, rather than with fair dice.
+    practice
+        Let anything be taken back, whatever was seen since.
+    resume
+        Go on with a saved match.
+    save
+        The file for the record; by default a new one here.
+    """
+    from harena.terminal.console import open_terminal
+    from harena.terminal.start import new_table, resumed_table
+
+    terminal = open_terminal()
+    if resume is not None:
+        if seats or option or practice or seed is not None:
+            raise HarenaError("A saved match keeps its seats, options, dice and practice; leave them out.")
+        table = resumed_table(terminal, resume, game=game or "", hot_seat=hot_seat, pack=pack, save=save)
+    else:
+        table = new_table(
+            terminal,
+            game or _only_game(),
+            seats=seats,
+            hot_seat=hot_seat,
+            options=option or [],
+            pack=pack or "standard",
+            seed=seed,
+            practice=practice,
+            save=save,
+        )
+    table.play()
+
+
+def _only_game() -> str:
+    from harena.core import registry
+
+    known = registry.names()
+    if len(known) == 1:
+        return known[0]
+    raise HarenaError(f"Which game? Installed are: {', '.join(known)}.")
+
+
+# --- records
+
+
+@app.command
+def replay(record: Path, /, *, seat: Eyes = None, pack: PackOfRecord = None) -> None:
+    """Step through a record; without a keyboard, tell its story.
+
+    Parameters
+    ----------
+    record
+        The file of the record.
+    """
+    from harena.core.record import read_record
+    from harena.terminal.console import open_terminal
+    from harena.terminal.replay import Replay
+
+    terminal = open_terminal()
+    found = read_record(record)
+    stepping = Replay(terminal, found, _eyes(found, seat), pack)
+    if terminal.interactive:
+        stepping.step()
+    else:
+        stepping.tell()
+
+
+@app.command
+def show(
+    record: Path,
+    /,
+    *,
+    at: int | None = None,
+    svg: Path | None = None,
+    seat: Eyes = None,
+    pack: PackOfRecord = None,
+) -> None:
+    """Show one position of a record.
+
+    Parameters
+    ----------
+    record
+        The file of the record.
+    at
+        After how many actions; the last position if left out.
+    svg
+        Write the position as a picture to this file instead.
+    """
+    from harena.core.record import read_record
+
+    found = read_record(record)
+    match, eyes = _at(found, at, pack), _eyes(found, seat)
+    if svg is not None:
+        svg.write_text(match.picture(eyes), encoding="utf-8")
+        print(f"The picture is in {svg}")
+    else:
+        _print_position(match, eyes)
+
+
+def _at(record: Record, at: int | None, pack: str | None) -> Match:
+    from harena.core.match import replay as play_again
+
+    last = len(record.actions)
+    if at is not None and not 0 <= at <= last:
+        raise HarenaError(f"The record has {last} actions; --at takes 0 to {last}.")
+    return play_again(record, pack, upto=at)
+
+
+def _eyes(record: Record, seat: int | None) -> int:
+    """The seat a person counts from 1, or a spectator's eyes."""
+    from harena.core.state import SPECTATOR
+
+    if seat is None:
+        return SPECTATOR
+    if not 1 <= seat <= len(record.names):
+        raise HarenaError(f"There is no seat {seat}; --seat takes 1 to {len(record.names)}.")
+    return seat - 1
+
+
+def _print_position(match: Match, seat: int) -> None:
+    from rich.text import Text
+
+    from harena.terminal.console import open_terminal
+    from harena.terminal.replay import position
+    from harena.terminal.told import last_action, sentences
+
+    terminal = open_terminal()
+    terminal.say(position(match, seat), *sentences(match, last_action(match, seat), seat))
+    terminal.say(Text(match.words.prompt(match.view(seat)), style="bold"))
+
+
+@app.command
+def verify(record: Path, /, *, pack: PackOfRecord = None) -> int:
+    """Check a finished record: dice, every action, result. Exit code 0: it holds; 1: it does not.
+
+    Parameters
+    ----------
+    record
+        The file of the record.
+    """
+    from harena.core.record import read_record
+    from harena.core.verify import verify as check
+    from harena.terminal.console import open_terminal
+
+    verdict = check(read_record(record), pack)
+    open_terminal().say(verdict.sentence)
+    return 0 if verdict.holds else DOES_NOT_HOLD
+
+
+# --- measuring
+
+
+@app.command
+def bench(*games: str, json: bool = False) -> None:
+    """Measure how fast this machine plays.
+
+    Parameters
+    ----------
+    games
+        The games to measure; all if none is named.
+    json
+        Write the figures as JSON.
+    """
+    from harena.bench import bench as measure
+
+    measure(list(games), json)
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """The `harena` command. Whatever cannot be used is said in a sentence."""
+    try:
+        code = app(words)
+    except CycloptsError:
+        sys.exit(UNUSABLE)  # cyclopts has said what is wrong
+    except HarenaError as error:
+        _complain(str(error))
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        _complain(f"{where}{error.strerror or error}.")
+    except KeyboardInterrupt:
+        sys.exit(130)
+    else:
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _complain(sentence: str) -> None:
+    print(sentence, file=sys.stderr)
+    sys.exit(UNUSABLE)

@@ -1,0 +1,111 @@
+"""A screen to write on and a keyboard to read from; also works with pipes, and without colour."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+
+from rich.console import Console, Group, RenderableType
+from rich.segment import Segment, Segments
+from rich.text import Text
+
+
+class Terminal:
+    """What a player sees and types. Not `interactive`: a script types, and nothing is cleared or paged."""
+
+    def __init__(
+        self,
+        console: Console | None = None,
+        read: Callable[[], str] = input,
+        interactive: bool | None = None,
+    ) -> None:
+        self.console = console or Console(highlight=False)
+        self._read = read
+        self.interactive = (
+            self.console.is_terminal and sys.stdin.isatty() if interactive is None else interactive
+        )
+
+    def say(self, *lines: RenderableType) -> None:
+        """Write lines; plain text is taken as it is, so that nobody's name can be markup."""
+        for line in lines:
+            self.console.print(Text(line) if isinstance(line, str) else line)
+
+    def ask(self, prompt: str) -> str:
+        """One line from the keyboard, without the space around it. EOFError when there are no more."""
+        self.console.print(Text(prompt), end="")
+        self.console.file.flush()
+        answer = self._read().strip()
+        if not self.interactive:
+            self.say(answer)  # so that the transcript of a script reads like a session
+        return answer
+
+    def clear(self) -> None:
+        """Start on an empty screen."""
+        if not self.interactive:
+            self.say("")
+        elif self.console.is_dumb_terminal:
+            self.say("\n" * self.console.height)
+        else:
+            self.console.clear()
+
+    @contextmanager
+    def own_screen(self) -> Iterator[None]:
+        """Play on a screen of its own, which leaves no trace to scroll back to: hands stay hidden."""
+        separate = self.interactive and not self.console.is_dumb_terminal
+        if separate:
+            self.console.set_alt_screen(True)
+        try:
+            yield
+        finally:
+            if separate:
+                self.console.set_alt_screen(False)
+
+    def rows(self, *parts: RenderableType) -> int:
+        """How many rows these take."""
+        return len(self.console.render_lines(Group(*parts), pad=False))
+
+    def rows_left(self, *parts: RenderableType) -> int:
+        """How many rows are free beside these and the line one types on."""
+        if not self.interactive:
+            return sys.maxsize
+        return self.console.height - self.rows(*parts) - 1
+
+    def look_through(self, title: str, content: RenderableType, from_end: bool = False) -> None:
+        """Show something on pages of its own, the last page first if asked."""
+        heading = Text(title, style="bold")
+        if not self.interactive:
+            self.say("", heading, content)
+            return
+        pages = self._pages(content)
+        at = len(pages) - 1 if from_end else 0
+        while True:
+            self.clear()
+            self.say(heading)
+            self.console.print(pages[at], end="")
+            more = at + 1 < len(pages)
+            keys = f"Enter: {'next page' if more else 'back'}{', b: page before' if at else ''}"
+            answer = self.ask(f"{keys}{', q: back' if more else ''} ").lower()
+            if answer == "b" and at:
+                at -= 1
+            elif answer == "q" or not more:
+                return
+            else:
+                at += 1
+
+    def _pages(self, content: RenderableType) -> list[Segments]:
+        lines = self.console.render_lines(content, pad=False)
+        size = max(self.console.height - 3, 1)
+        return [
+            Segments([part for line in lines[start : start + size] for part in (*line, Segment.line())])
+            for start in range(0, max(len(lines), 1), size)
+        ]
+
+
+def open_terminal() -> Terminal:
+    """The terminal this program runs in."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # an odd byte or a narrow character set stops nobody
+    return Terminal()

@@ -1,0 +1,213 @@
+"""A table at one terminal: people take turns at the keyboard, bots move by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from harena import bots
+from harena.core.errors import HarenaError
+from harena.core.fair import FairSeeds
+from harena.core.match import Match
+from harena.core.state import SPECTATOR
+from harena.terminal.choices import Choices
+from harena.terminal.console import Terminal
+from harena.terminal.desk import draw, help_on
+from harena.terminal.keep import RecordFile
+from harena.terminal.players import Player
+from harena.terminal.told import explain, last_action, sentences, since_last_decision
+
+WHOLE_WORDS = {"help": "h", "story": "l", "log": "l", "quit": "q", "exit": "q", "save": "s", "undo": "u"}
+
+
+class GetUp(Exception):  # noqa: N818 - nothing is wrong
+    """A player leaves the table."""
+
+    def __init__(self, save: bool) -> None:
+        super().__init__()
+        self.save = save
+
+
+class TerminalTable:
+    """One match, its players, and the terminal they share."""
+
+    def __init__(self, terminal: Terminal, match: Match, players: Sequence[Player], file: RecordFile) -> None:
+        self.terminal = terminal
+        self.match = match
+        self.players = players
+        self.file = file
+        self.people = [seat for seat, player in enumerate(players) if player.person]
+        self.looking = self.people[0] if len(self.people) == 1 else SPECTATOR  # who sees the screen
+        self.notice = self._promise() if terminal.interactive else ""  # what the next drawing says
+        self.fresh = True  # the position was not drawn yet
+
+    # --- the whole match
+
+    def play(self) -> None:
+        """Play to the end, or until someone gets up; either way the record is kept."""
+        if promise := self._promise():
+            self.terminal.say(promise)
+        save = True
+        try:
+            with self.terminal.own_screen():
+                while not self.match.over:
+                    self._go_on()
+        except GetUp as leaving:
+            save = leaving.save
+        except (EOFError, KeyboardInterrupt):
+            self.terminal.say("")
+        except Exception:
+            self._keep(True)  # a fault in a game or a bot costs nobody their match
+            raise
+        if self.match.over:
+            self._show_end()
+        self._keep(save)
+
+    def _promise(self) -> str:
+        seeds = self.match.seeds
+        if not isinstance(seeds, FairSeeds) or self.match.played:
+            return ""
+        return f"Dice promise: {seeds.commitment}"
+
+    def _go_on(self) -> None:
+        """One action of a bot, or one line from a person."""
+        seat = self.match.seat
+        if not self.players[seat].person:
+            self._bot_acts(self.players[seat])
+        elif seat != self.looking:
+            self._hand_over(seat)
+        else:
+            self._person_types(seat)
+
+    def _bot_acts(self, player: Player) -> None:
+        assert player.bot is not None
+        assert player.dice is not None
+        if self.terminal.interactive and self.people:
+            self.terminal.say(Text(f"{player.name} is thinking.", style="dim"))
+        self.match.play(bots.ask(player.bot, self.match, player.dice))
+        self.fresh = True
+        if not self.people:  # else it is told at the next person's decision
+            self.terminal.say(*sentences(self.match, last_action(self.match, SPECTATOR), SPECTATOR))
+
+    def _hand_over(self, seat: int) -> None:
+        """A curtain, so that nobody sees what only the next player may."""
+        self.terminal.clear()
+        if self.notice:
+            self.terminal.say(self.notice)
+        answer = self.terminal.ask(f"Hand over to {self.match.names[seat]}, then press Enter. ")
+        if answer.lower() in ("q", "q!"):
+            self._obey(answer, seat)
+        else:
+            self.looking, self.fresh = seat, True
+
+    # --- what a person types
+
+    def _person_types(self, seat: int) -> None:
+        if self.fresh or self.terminal.interactive:
+            draw(self.terminal, self.match, seat, self.notice)
+        elif self.notice:
+            self.terminal.say(self.notice)
+        self.notice, self.fresh = "", False
+        self._obey(self.terminal.ask("> "), seat)
+
+    def _obey(self, line: str, seat: int) -> None:
+        """Do what the line says, or say why not and change nothing."""
+        try:
+            self._understand(line, seat)
+        except HarenaError as error:
+            self.notice = str(error)
+
+    def _understand(self, line: str, seat: int) -> None:
+        choices = Choices(self.match, self.match.view(seat))
+        if action := choices.numbered(line):
+            self._act(action, seat)
+        elif not self._command(line, seat):
+            if action := choices.written(line):
+                self._act(action, seat)
+            elif ":" in line:
+                self._act(line, seat)  # the match says why it cannot be
+            elif line.isdecimal():
+                raise HarenaError(f"There is no choice {line[:9]}. Type {choices.numbers}.")
+            else:
+                asked = f"{line[:40]!r} is not a choice here. " if line else ""
+                raise HarenaError(f"{asked}Type {choices.numbers} to choose, or h for help.")
+
+    def _act(self, action: str, seat: int) -> None:
+        self.match.play(action, seat)
+        self.fresh = True
+
+    def _command(self, line: str, seat: int) -> bool:
+        """Obey a line that is a command; false if it is none."""
+        if line.startswith("?"):
+            explain(self.terminal, self.match, since_last_decision(self.match, seat), seat, line[1:])
+            return True
+        word, _, rest = line.partition(" ")
+        letter = WHOLE_WORDS.get(word.lower(), word.lower())
+        if letter == "s":
+            self._save(rest.strip())
+        elif rest:
+            return False
+        elif letter in ("q", "q!"):
+            self._quit(save=letter == "q")
+        elif letter == "u":
+            self._take_back(seat)
+        elif letter == "l":
+            story = Text("\n").join(sentences(self.match, self.match.events(seat), seat))
+            self.terminal.look_through("The story so far", story, from_end=True)
+        elif letter == "h":
+            self.terminal.look_through(f"{self.match.game.title}: help", help_on(self.match, seat))
+        else:
+            return self._look_at(letter, seat)
+        return True
+
+    def _look_at(self, letter: str, seat: int) -> bool:
+        match = self.match
+        for key, title, content in match.game.extras(match.pack, match.view(seat), match.names):
+            if key == letter:
+                self.terminal.look_through(title, content)
+                return True
+        return False
+
+    def _take_back(self, seat: int) -> None:
+        self.match.take_back(seat)
+        self.fresh = True
+        self.notice = "Taken back. Decide again."
+
+    # --- keeping the record
+
+    def _save(self, elsewhere: str) -> None:
+        self.file.save(self.match, elsewhere)
+        self.notice = f"Saved in {self.file.path}. It holds what is hidden: show it to nobody before the end."
+
+    def _quit(self, save: bool) -> None:
+        if save and self.match.played:
+            try:
+                self.file.save(self.match)
+            except HarenaError as error:
+                raise HarenaError(f"{error} q! leaves without saving.") from None
+        raise GetUp(save)
+
+    def _show_end(self) -> None:
+        match, seat = self.match, self.people[0] if len(self.people) == 1 else SPECTATOR
+        recent = last_action(match, seat) if seat == SPECTATOR else since_last_decision(match, seat)
+        view = match.view(seat)
+        self.terminal.say(match.game.screen(match.pack, view, match.names))
+        if self.people:
+            self.terminal.say(*sentences(match, recent, seat))
+        self.terminal.say(Text(match.words.prompt(view), style="bold"))
+
+    def _keep(self, save: bool) -> None:
+        """Save the record and say what can be done with it."""
+        if not self.match.played or not save:
+            self.terminal.say("Nothing was saved.")
+            return
+        self.file.save(self.match)
+        self.terminal.say(f"The record is saved in {self.file.path}")
+        typed = self.file.typed
+        if self.match.over:
+            self.terminal.say(
+                f"Step through it: harena replay {typed}", f"Check the dice:  harena verify {typed}"
+            )
+        else:
+            self.terminal.say(f"Go on with: harena play --resume {typed}")

@@ -1,0 +1,81 @@
+"""Setting up a table from what the command line says."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+from harena.core import registry
+from harena.core.errors import HarenaError, OptionError
+from harena.core.fair import FairSeeds, new_server_seed
+from harena.core.game import AnyGame
+from harena.core.match import new, replay
+from harena.core.options import read_options
+from harena.core.record import read_record
+from harena.terminal.console import Terminal
+from harena.terminal.keep import RecordFile, new_file
+from harena.terminal.play import TerminalTable
+from harena.terminal.players import players_of_record, seat_players
+
+
+def new_table(
+    terminal: Terminal,
+    game: str,
+    *,
+    seats: str = "",
+    hot_seat: bool = False,
+    options: Sequence[str] = (),
+    pack: str = "standard",
+    seed: int | None = None,
+    practice: bool = False,
+    save: Path | None = None,
+) -> TerminalTable:
+    """A new match: fair dice, unless a seed is given."""
+    found = registry.find(game)
+    given = read_pairs(options)
+    count = found.seats(read_options(found.options, given))
+    players = seat_players(count, seats, hot_seat, seed)
+    file = RecordFile(save or new_file(game), pack=_foreign(found, pack))
+    fair = FairSeeds(new_server_seed(), [secrets.token_hex(8) for _ in players]) if seed is None else None
+    names = [player.name for player in players]
+    match = new(game, seed=seed, fair=fair, pack=pack, names=names, practice=practice, **given)
+    return TerminalTable(terminal, match, players, file)
+
+
+def resumed_table(
+    terminal: Terminal,
+    record_file: Path,
+    *,
+    game: str = "",
+    hot_seat: bool = False,
+    pack: str | None = None,
+    save: Path | None = None,
+) -> TerminalTable:
+    """A saved match, taken up where it was left."""
+    record = read_record(record_file)
+    if game and record.game != game:
+        raise HarenaError(f"{record_file}: this is a record of {record.game[:40]!r}, not of {game!r}.")
+    match = replay(record, pack)
+    if match.over:
+        raise HarenaError(f"{record_file}: this match is over. harena replay shows it.")
+    foreign = _foreign(match.game, pack) if pack else ""
+    file = RecordFile(save, pack=foreign) if save else RecordFile(record_file, ours=True, pack=foreign)
+    return TerminalTable(terminal, match, players_of_record(match.names, hot_seat), file)
+
+
+def read_pairs(options: Sequence[str]) -> dict[str, str]:
+    """Options from texts like `first_attacker=seat1`."""
+    given: dict[str, str] = {}
+    for text in options:
+        name, sign, value = text.partition("=")
+        if not sign:
+            raise OptionError(f"An option is written NAME=VALUE, not {text[:40]!r}.")
+        if name in given:
+            raise OptionError(f"Option '{name}' is given twice.")
+        given[name] = value
+    return given
+
+
+def _foreign(game: AnyGame, pack: str) -> str:
+    return "" if pack in game.pack_names() else pack
