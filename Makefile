@@ -8,27 +8,34 @@ COMPILED := $(addprefix src/,$(shell grep -v '^\#' compiled.txt))
 play: .venv/built
 	$(BIN)/harena play dawn_raid
 
-test: .venv/built
+test: .venv/built .venv/testing
 	$(BIN)/python -m pytest -n auto
 
 bench: .venv/built
 	$(BIN)/harena bench
 
 # Writes the golden records anew: only after a change of rules that is meant, with a new rules_version.
-golden: .venv/built
+golden: .venv/built .venv/testing
 	PYTHONPATH=tests $(BIN)/python -m golden.make
 
 .venv/tools: pyproject.toml
-	$(PYTHON) -c 'import sys; sys.exit("Harena needs Python 3.11 or newer.") if sys.version_info < (3, 11) else None'
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet $$($(BIN)/python build_needs.py)
-	touch $@
+	@$(PYTHON) -c 'import sys; sys.exit("Harena needs Python 3.11 or newer.") if sys.version_info < (3, 11) else None'
+	@echo "Setting up .venv; the first time takes a minute."
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --upgrade pip
+	@$(BIN)/python -m pip install --quiet $$($(BIN)/python needs.py build)
+	@touch $@
 
 # Compiled modules are built in place, beside their source; without a C compiler this installs plain Python.
 .venv/built: .venv/tools setup.py compiled.txt $(COMPILED)
-	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[test]'
-	touch $@
+	@echo "Compiling Harena."
+	@$(BIN)/python -m pip install --quiet --no-build-isolation --editable .
+	@$(BIN)/harena --version
+	@touch $@
+
+.venv/testing: .venv/tools
+	@$(BIN)/python -m pip install --quiet $$($(BIN)/python needs.py test)
+	@touch $@
 
 clean:
 	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
