@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+import sysconfig
 from pathlib import Path
 from typing import Any
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.editable_wheel import editable_wheel
 
 ROOT = Path(__file__).parent
 COMPILED = [line for line in (ROOT / "compiled.txt").read_text().split("\n") if line and line[0] != "#"]
@@ -18,13 +20,31 @@ class BuildOrGoWithout(build_ext):
     """Compiles all modules or none: a half-built package would mix both kinds of classes."""
 
     def run(self) -> None:
+        if self.inplace:
+            remove_compiled()
         try:
             super().run()
         except Exception as error:
-            say_plain(f"the C compiler did not do it ({error})")
+            say_plain(f"the C compiler did not do it ({str(error)[:100]} ...)")
             for module in self.get_outputs():
                 Path(module).unlink(missing_ok=True)
+            if self.inplace:
+                remove_compiled()
             self.extensions = []
+
+
+class BuildInPlace(editable_wheel):
+    """An editable install, also one without anything to compile, leaves no module of an older build."""
+
+    def run(self) -> None:
+        remove_compiled()
+        super().run()
+
+
+def remove_compiled() -> None:
+    """Delete what earlier builds for this Python left beside the source: it would run instead of it."""
+    for module in (ROOT / "src").rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
+        module.unlink()
 
 
 def say_plain(reason: str) -> None:
@@ -50,4 +70,4 @@ def extensions() -> list[Any]:
     return modules
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrGoWithout})
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrGoWithout, "editable_wheel": BuildInPlace})

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
-from collections.abc import Iterator
+import random
 from typing import Any
 
 import pytest
@@ -12,21 +13,31 @@ from hypothesis import settings
 import harena
 from example.high_card import GAME as HIGH_CARD
 from harena.core import options, registry
+from harena.core.dice import fast_dice
+from harena.core.errors import OptionError
 from harena.core.game import AnyGame
 
 registry.add(HIGH_CARD)
 settings.register_profile("harena", deadline=None, print_blob=True)
 settings.load_profile("harena")
 
-MOST_OPTION_SETS = 12
+MOST_OPTION_SETS = 18
 
 
-def option_sets(game: AnyGame) -> Iterator[dict[str, Any]]:
-    """The combinations of a game's options, as far as they are a matter of choosing."""
+def option_sets(game: AnyGame) -> list[dict[str, Any]]:
+    """Some combinations of a game's options that go together, as far as they are a matter of choosing."""
     named = [field for field in options.fields(game.options) if field.choices]
-    combinations = itertools.product(*(field.choices for field in named))
-    for values in itertools.islice(combinations, MOST_OPTION_SETS):
-        yield dict(zip([field.name for field in named], values, strict=True))
+    combinations = list(itertools.product(*(field.choices for field in named)))
+    random.Random(1).shuffle(combinations)
+    pack, found = game.pack(), []
+    for values in combinations:
+        chosen = dict(zip([field.name for field in named], values, strict=True))
+        with contextlib.suppress(OptionError):
+            game.new(pack, game.options(**chosen), fast_dice(1))
+            found.append(chosen)
+        if len(found) == MOST_OPTION_SETS:
+            break
+    return found
 
 
 @pytest.fixture(params=registry.names())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import select
 import shutil
 import signal
@@ -156,19 +157,102 @@ def test_a_pack_that_cannot_be_used_is_refused_with_its_place(run: Run, tmp_path
     assert said.out == ""
 
 
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    """A pack of one's own: a copy of the standard one."""
+    return Path(shutil.copytree(harena.game("dawn_raid").folder / "content" / "standard", tmp_path / "mine"))
+
+
+@pytest.mark.parametrize("content", [b"= not TOML", b"title = '\xff'", b"x = " + b"[" * 5000])
+def test_files_that_are_no_part_of_a_pack_do_not_matter(run: Run, mine: Path, content: bytes) -> None:
+    (mine / "notes.toml").write_bytes(content)
+    (mine / "folder.toml").mkdir()
+    said = run("pack", "dawn_raid", "mine")
+    assert said.code == 0
+    assert "notes.toml" not in said.out
+    assert said.out.count("card: 30") == 2
+
+
+def test_the_pack_page_shows_the_message_one_gets(run: Run, mine: Path) -> None:
+    (mine / "chaos.toml").rename(mine / "sunward.toml")
+    head = (mine / "pack.toml").read_text()
+    (mine / "pack.toml").write_text(head.replace('"chaos"', '"sunward"'))
+    cards = (mine / "sunward.toml").read_text().split("[[card]]")
+    cards[4] = re.sub("^id = .*", 'id = "lion_queen"', cards[4], flags=re.MULTILINE)
+    cards[4] = re.sub("^role = .*", 'role = "queen"', cards[4], flags=re.MULTILINE)
+    (mine / "sunward.toml").write_text("[[card]]".join(cards))
+    said = run("pack", "dawn_raid", "mine")
+    page = Path(__file__).parent.parent / "docs/write-a-pack.md"
+    assert said.err.startswith("sunward.toml, card 4 (lion_queen), field 'role': ")
+    assert f"    {said.err}" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('id = "', 'id = "\\u001b[2J'),
+        ("[[card]]", '[[card]]\n"\\u001b[2J" = 1'),
+        ('title = "', '"\\u001b[2J" = 1\ntitle = "'),
+    ],
+)
+def test_no_message_about_a_pack_can_rewrite_the_terminal(run: Run, mine: Path, old: str, new: str) -> None:
+    text = (mine / "chaos.toml").read_text()
+    (mine / "chaos.toml").write_text(text.replace(old, new, 1))
+    said = run("pack", "dawn_raid", "mine")
+    assert said.code == 2
+    assert "\x1b" not in said.err
+    assert r"\x1b[2J" in said.err
+
+
+def test_no_message_about_a_record_can_rewrite_the_terminal(run: Run, finished: Path) -> None:
+    record = json.loads(finished.read_text())
+    record["pack"]["name"] = "\x1b[2J"
+    Path("odd.json").write_text(json.dumps(record))
+    said = run("replay", "odd.json")
+    assert said.code == 2
+    assert "\x1b" not in said.err
+    assert r"\x1b[2J" in said.err
+
+
 # --- playing
 
 
 def test_a_game_is_played_from_a_pipe(run: Run) -> None:
-    said = run("play", "dawn_raid", "--seats", "Ann", "--save", "game.json", typed="1\n" * 70)
+    typed = "three owls\n" + "1\n" * 70
+    said = run("play", "dawn_raid", "--seats", "Ann", "--save", "game.json", typed=typed)
     assert said.code == 0
-    assert "Dice promise: " in said.out
+    assert said.out.startswith("Dice promise: ")
     assert "The game is over: " in said.out
-    assert run("verify", "game.json").code == 0
+    assert json.loads(Path("game.json").read_text())["dice"]["player_seeds"][0] == "three owls"
+    assert run("verify", "game.json", "--promise", said.out.split()[2]).code == 0
+
+
+def test_words_for_the_dice_come_from_the_command_line_or_are_random(run: Run) -> None:
+    words = [
+        "play",
+        "dawn_raid",
+        "--hot-seat",
+        "--words",
+        "three owls",
+        "--words",
+        "rain",
+        "--save",
+        "a.json",
+    ]
+    assert "some words" not in run(*words, typed="\n1\n").out
+    assert json.loads(Path("a.json").read_text())["dice"]["player_seeds"] == ["three owls", "rain"]
+    assert "some words" not in run("play", "dawn_raid", "--quick", "--save", "b.json", typed="1\n").out
+    assert len(json.loads(Path("b.json").read_text())["actions"]) >= 1
+
+
+def test_who_leaves_instead_of_giving_words_leaves_nothing(run: Run, tmp_path: Path) -> None:
+    said = run("play", "dawn_raid")
+    assert (said.code, said.out.splitlines()[-1]) == (0, "Nothing was saved.")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_game_is_saved_resumed_and_played_to_its_end(run: Run) -> None:
-    said = run("play", "dawn_raid", "--hot-seat", "--save", "game.json", typed="\n1\nq\n")
+    said = run("play", "dawn_raid", "--hot-seat", "--save", "game.json", typed="\n\n\n1\nq\n")
     assert "Hand over to Player" in said.out
     assert "Go on with: harena play --resume game.json" in said.out
     assert len(json.loads(Path("game.json").read_text())["actions"]) == 1
@@ -179,7 +263,7 @@ def test_a_game_is_saved_resumed_and_played_to_its_end(run: Run) -> None:
 
 
 def test_play_saves_under_a_name_of_its_own(run: Run, tmp_path: Path) -> None:
-    run("play", "dawn_raid", typed="1\n")
+    run("play", "dawn_raid", typed="\n1\n")
     assert [file.name.startswith("dawn_raid-") for file in tmp_path.iterdir()] == [True]
 
 
@@ -197,7 +281,7 @@ def test_a_match_with_a_pack_of_ones_own_is_resumed_with_it(run: Run, tmp_path: 
     shutil.copytree(harena.game("dawn_raid").folder / "content" / "standard", folder)
     text = (folder / "pack.toml").read_text()
     (folder / "pack.toml").write_text(text.replace('title = "', 'title = "My ', 1))
-    said = run("play", "dawn_raid", "--pack", "mine", "--seats", "Ann", "--save", "g.json", typed="1\nq\n")
+    said = run("play", "dawn_raid", "--pack", "mine", "--quick", "--save", "g.json", typed="1\nq\n")
     assert "harena play --resume g.json --pack mine" in said.out
     without = run("play", "--resume", "g.json")
     assert without.code == 2
@@ -211,7 +295,32 @@ def test_a_match_with_a_pack_of_ones_own_is_resumed_with_it(run: Run, tmp_path: 
 def test_a_record_that_holds_is_said_to_hold(run: Run, finished: Path) -> None:
     said = run("verify", str(finished))
     assert said.code == 0
-    assert said.words.startswith("This record holds: the server seed is the one committed to")
+    assert said.out.startswith("This record holds: the server seed is the one ")
+    assert said.out.count("\n") == 1, "a pipe gets the sentence on one line"
+
+
+def test_a_promise_noted_down_is_compared_with_the_record(run: Run, finished: Path) -> None:
+    promise = json.loads(finished.read_text())["commitment"]
+    assert run("verify", str(finished), "--promise", promise).code == 0
+    said = run("verify", str(finished), "--promise", "0" * 64)
+    assert said.code == 1
+    assert "This record does NOT hold" in said.out
+    assert run("verify", str(finished), "--promise", "").code == 2
+
+
+@pytest.mark.parametrize(
+    ("entry", "value"),
+    [("game", "chess"), ("rules", 99), ("pack", {"name": "unheard_of", "digest": "0"})],
+)
+def test_a_record_that_cannot_be_checked_here_is_not_called_false(
+    run: Run, finished: Path, entry: str, value: object
+) -> None:
+    record = json.loads(finished.read_text())
+    record[entry] = value
+    Path("other.json").write_text(json.dumps(record))
+    said = run("verify", "other.json")
+    assert (said.code, said.out) == (2, "")
+    assert "does NOT hold" not in said.err
 
 
 def test_a_record_that_was_changed_does_not_hold(run: Run, finished: Path) -> None:
@@ -277,6 +386,16 @@ def test_show_writes_a_picture(run: Run, finished: Path) -> None:
         (["play", "dawn_raid", "--seats", "bot:x"], "There is no bot 'x'."),
         (["play", "dawn_raid", "--pack", "nowhere"], "nowhere: Dawn Raid has no pack"),
         (["play", "dawn_raid", "--save", "."], "there is such a file already"),
+        (
+            ["play", "dawn_raid", "--save", "no/x.json"],
+            "no/x.json: the record cannot be saved: there is no folder",
+        ),
+        (["play", "dawn_raid", "--seed", "1", "--words", "x"], "Words are for fair dice"),
+        (
+            ["play", "dawn_raid", "--words", "x", "--words", "y"],
+            "There are more words (2) than people who play (1).",
+        ),
+        (["play", "--resume", "none.json", "--words", "x"], "A saved match keeps its seats"),
         (["play", "--resume", "none.json"], "none.json: the record cannot be read: No such file"),
         (["play", "--resume", "none.json", "--seed", "1"], "A saved match keeps its seats"),
         (["verify", "none.json"], "none.json: the record cannot be read: No such file"),
@@ -340,7 +459,8 @@ def test_a_finished_match_is_not_resumed(run: Run, finished: Path) -> None:
 def test_play_without_a_game_asks_which(run: Run) -> None:
     said = run("play")
     assert said.code == 2
-    assert said.err.startswith("Which game? Installed are: dawn_raid, high_card")
+    assert said.err.startswith("Which game? Installed are: ")
+    assert "dawn_raid, high_card" in said.err
 
 
 # --- measuring
@@ -383,6 +503,91 @@ def test_a_narrow_character_set_stops_nobody(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"?A Player 1 (you)" in done.stdout
+
+
+@pytest.mark.parametrize("words", [["--help"], ["games"], ["pack", "dawn_raid"], ["rules", "dawn_raid"]])
+def test_a_terminal_said_to_be_0_wide_is_shown_everything(words: list[str]) -> None:
+    shown = [
+        subprocess.run([*HARENA, *words], env={**os.environ, **size}, capture_output=True, check=True).stdout
+        for size in ({"COLUMNS": "0", "LINES": "0"}, {"COLUMNS": "80"})
+    ]
+    assert shown[0] == shown[1] != b""
+
+
+def _without(stream: int, words: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run with a standard stream closed, as `<&-` does it."""
+    return subprocess.run(
+        [*HARENA, *words],
+        cwd=folder,
+        preexec_fn=lambda: os.close(stream),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes a file descriptor before the program starts")
+@pytest.mark.parametrize("dice", [[], ["--quick"], ["--seed", "3"]])
+@pytest.mark.parametrize(("stream", "name"), [(0, "input"), (1, "output")])
+def test_without_a_keyboard_or_a_screen_nobody_can_play(
+    tmp_path: Path, dice: list[str], stream: int, name: str
+) -> None:
+    done = _without(stream, ["play", "dawn_raid", *dice], tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"Nobody can be asked here: the standard {name} is closed.\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes a file descriptor before the program starts")
+def test_bots_and_records_need_no_keyboard(tmp_path: Path) -> None:
+    words = ["play", "dawn_raid", "--seats", "bot:random,bot:random", "--save", "game.json"]
+    assert "The game is over" in _without(0, words, tmp_path).stdout
+    assert _without(0, ["verify", "game.json"], tmp_path).returncode == 0
+    assert "The game is over" in _without(0, ["replay", "game.json"], tmp_path).stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes work differently there")
+def test_when_nobody_reads_on_what_was_played_is_kept(tmp_path: Path) -> None:
+    words = ["play", "dawn_raid", "--hot-seat", "--seed", "4", "--save", "game.json"]
+    program = subprocess.Popen(
+        [*HARENA, *words], cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert program.stdin
+    assert program.stdout
+    assert program.stderr
+    program.stdin.write(b"\n1\n")
+    program.stdin.flush()
+    _read_until(program.stdout.fileno(), b"> 1\n")
+    program.stdout.close()
+    program.stdin.write(b"1\n" * 10)
+    program.stdin.close()
+    assert program.wait(timeout=20) == 128 + signal.SIGPIPE
+    assert program.stderr.read() == b""
+    program.stderr.close()
+    assert len(harena.load(tmp_path / "game.json").played) >= 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+@pytest.mark.parametrize("sign", ["SIGHUP", "SIGTERM", "SIGKILL"])
+@pytest.mark.parametrize("actions", [0, 1])
+def test_a_program_that_is_ended_loses_nothing(tmp_path: Path, sign: str, actions: int) -> None:
+    words = ["play", "dawn_raid", "--hot-seat", "--seed", "4", "--save", "game.json"]
+    program = subprocess.Popen([*HARENA, *words], cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert program.stdin
+    assert program.stdout
+    program.stdin.write(b"\n" + b"1\n" * actions)
+    program.stdin.flush()
+    _read_until(program.stdout.fileno(), b"> 1\n" if actions else b"> ")
+    time.sleep(0.3)  # until it has written the record and waits for input
+    program.send_signal(getattr(signal, sign))
+    code = program.wait(timeout=20)
+    program.stdin.close()
+    program.stdout.close()
+    if actions:
+        assert len(harena.load(tmp_path / "game.json").played) == actions
+    elif sign != "SIGKILL":
+        assert list(tmp_path.iterdir()) == []
+    assert code == (-signal.SIGKILL if sign == "SIGKILL" else 0)
 
 
 def test_help_is_quick_because_it_loads_no_game(tmp_path: Path) -> None:

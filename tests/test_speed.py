@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import os
+
+import pytest
+
 import harena
 from harena.bench import measure, measure_interpreted
+from harena.interpreted import PURE
 
 LEAST_SPEED_UP = 8
 
 
+@pytest.mark.skipif(
+    os.environ.get(PURE, "") not in ("", "0"),
+    reason="HARENA_PURE asks for plain Python, and this is about compiled code",
+)
 def test_compiled_play_is_much_faster_than_interpreted() -> None:
     assert harena.compiled(), "the core is not compiled: is there a C compiler?"
     slow = measure_interpreted(["dawn_raid"], seconds=0.5)["dawn_raid"]

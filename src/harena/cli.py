@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 UNUSABLE = 2  # the exit code when what was given cannot be used
 DOES_NOT_HOLD = 1  # the exit code of `verify` for a record that does not hold
+INTERRUPTED = 128 + 2  # as shells count: 128 and the number of the signal
+NOBODY_READS = 128 + 13
 
 
 def version() -> str:
@@ -145,13 +149,18 @@ def play(
     option: Annotated[list[str] | None, Parameter(name=["--option", "-o"])] = None,
     pack: str | None = None,
     seed: int | None = None,
+    words: list[str] | None = None,
+    quick: bool = False,
     practice: bool = False,
     resume: Path | None = None,
     save: Path | None = None,
 ) -> None:
     """Play at this terminal: you against the random bot, or whoever `--seats` names.
 
-    The record is saved when you leave and at the end. While a match runs it holds everything
+    Before a match with fair dice each person is asked for some words to mix into them: when the input
+    is a pipe, its first lines are these, one for each person.
+
+    The record is saved after every action. While a match runs it holds everything
     that is hidden, the dice to come included: show it to nobody before the end.
 
     Parameters
@@ -168,6 +177,10 @@ def play(
         A pack that comes with the game, or the folder of any other.
     seed
         Play with simulation dice from this number, the same game every time, rather than with fair dice.
+    words
+        Words to mix into the fair dice, instead of being asked for them; repeat it for each further person.
+    quick
+        Ask nobody for words: who has given none gets random ones.
     practice
         Let anything be taken back, whatever was seen since.
     resume
@@ -180,10 +193,11 @@ def play(
 
     terminal = open_terminal()
     if resume is not None:
-        if seats or option or practice or seed is not None:
+        if seats or option or practice or seed is not None or words or quick:
             raise HarenaError("A saved match keeps its seats, options, dice and practice; leave them out.")
-        table = resumed_table(terminal, resume, game=game or "", hot_seat=hot_seat, pack=pack, save=save)
-    else:
+        resumed_table(terminal, resume, game=game or "", hot_seat=hot_seat, pack=pack, save=save).play()
+        return
+    try:
         table = new_table(
             terminal,
             game or _only_game(),
@@ -194,7 +208,12 @@ def play(
             seed=seed,
             practice=practice,
             save=save,
+            words=words or [],
+            quick=quick,
         )
+    except (EOFError, KeyboardInterrupt):  # somebody left instead of giving words
+        terminal.say("", "Nothing was saved.")
+        return
     table.play()
 
 
@@ -254,12 +273,13 @@ def show(
         Write the position as a picture to this file instead.
     """
     from harena.core.record import read_record
+    from harena.terminal.console import open_terminal
 
     found = read_record(record)
     match, eyes = _at(found, at, pack), _eyes(found, seat)
     if svg is not None:
         svg.write_text(match.picture(eyes), encoding="utf-8")
-        print(f"The picture is in {svg}")
+        open_terminal().say(f"The picture is in {svg}")
     else:
         _print_position(match, eyes)
 
@@ -297,19 +317,23 @@ def _print_position(match: Match, seat: int) -> None:
 
 
 @app.command
-def verify(record: Path, /, *, pack: PackOfRecord = None) -> int:
+def verify(record: Path, /, *, promise: str | None = None, pack: PackOfRecord = None) -> int:
     """Check a finished record: dice, every action, result. Exit code 0: it holds; 1: it does not.
 
     Parameters
     ----------
     record
         The file of the record.
+    promise
+        The dice promise you were shown before the match: was it kept?
     """
     from harena.core.record import read_record
     from harena.core.verify import verify as check
     from harena.terminal.console import open_terminal
 
-    verdict = check(read_record(record), pack)
+    if promise is not None and not promise.strip():
+        raise HarenaError("--promise takes the 64 letters and digits that were shown before the match.")
+    verdict = check(read_record(record), pack, promise=promise or "")
     open_terminal().say(verdict.sentence)
     return 0 if verdict.holds else DOES_NOT_HOLD
 
@@ -335,21 +359,47 @@ def bench(*games: str, json: bool = False) -> None:
 
 def main(words: Sequence[str] | None = None) -> None:
     """The `harena` command. Whatever cannot be used is said in a sentence."""
+    _forget_no_size()
     try:
         code = app(words)
+        _flush()
     except CycloptsError:
         sys.exit(UNUSABLE)  # cyclopts has said what is wrong
     except HarenaError as error:
         _complain(str(error))
+    except BrokenPipeError:
+        _write_to_nobody()
+        sys.exit(NOBODY_READS)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         _complain(f"{where}{error.strerror or error}.")
     except KeyboardInterrupt:
-        sys.exit(130)
+        sys.exit(INTERRUPTED)
     else:
         sys.exit(code if isinstance(code, int) else 0)
 
 
+def _forget_no_size() -> None:
+    """A terminal said to be 0 wide would be shown nothing; its size is looked up instead."""
+    for name in ("COLUMNS", "LINES"):
+        if not os.environ.get(name, "").strip("0 "):
+            os.environ.pop(name, None)
+
+
+def _flush() -> None:
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def _write_to_nobody() -> None:
+    """What is still to be written goes nowhere, or Python would complain about it at the end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _complain(sentence: str) -> None:
-    print(sentence, file=sys.stderr)
+    from harena.terminal.console import visible
+
+    with suppress(OSError):  # the terminal may be gone
+        print(visible(sentence), file=sys.stderr)
     sys.exit(UNUSABLE)

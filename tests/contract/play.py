@@ -13,6 +13,7 @@ from harena.core.record import FastSeed
 from harena.core.state import OVER, SPECTATOR, State
 
 _packs: dict[str, Any] = {}
+_option_sets: dict[str, list[dict[str, Any]]] = {}
 
 
 def pack_of(game: AnyGame) -> Any:
@@ -24,7 +25,9 @@ def pack_of(game: AnyGame) -> Any:
 
 def options_for(game: AnyGame, number: int) -> dict[str, Any]:
     """The option set of the game with this number, going round."""
-    sets = list(option_sets(game))
+    if game.name not in _option_sets:
+        _option_sets[game.name] = option_sets(game)
+    sets = _option_sets[game.name]
     return sets[number % len(sets)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from contract.play import everybody, pick, positions, start
+from contract.play import everybody, new_match, pick, positions, start
 from harena.core.dice import fast_dice
 from harena.core.game import AnyGame
 from harena.core.state import OVER, State
@@ -21,6 +21,20 @@ def test_the_view_is_the_same_for_the_truth_and_for_a_guess(game: AnyGame) -> No
             assert msgspec.json.encode(game.view(guess, seat)) == msgspec.json.encode(game.view(state, seat))
             if state.seat == seat:
                 assert guess.legal() == state.legal()
+
+
+def test_a_match_shows_each_seat_its_own_question_and_nothing_else(game: AnyGame) -> None:
+    """Also while choices are sealed, where a match looks ahead for those who come later."""
+    for seed in range(8):
+        match, choices = new_match(game, seed), fast_dice(seed)
+        while not match.over:
+            for seat in everybody(match.state):
+                seen = match.view(seat)
+                assert seen.actions == (match.legal(seat) if seat >= 0 else [])
+                plain = game.view(match.state, seat)
+                asked = {name: getattr(seen, name) for name in ("decider", "asking", "question", "actions")}
+                assert msgspec.structs.replace(plain, **asked) == seen
+            match.play(pick(match.state, choices))
 
 
 def test_a_guess_conserves_all_cards_and_can_be_played_to_the_end(game: AnyGame) -> None:

@@ -133,6 +133,8 @@ def test_a_fair_copy_goes_on_with_the_same_numbers() -> None:
     assert isinstance(copy, FairDice)
     assert draws(copy, 6, 20) == draws(dice, 6, 20)
     assert copy.log == dice.log
+    copy.below(6)
+    assert len(copy.log) == len(dice.log) + 1, "the copy writes its own log"
 
 
 @pytest.mark.parametrize("players", [["a", "bc"], ["ab", "c"], ["abc"], ["abc", ""], ["b", "ac"]])

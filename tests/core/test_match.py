@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
 import harena
-from example.high_card import BET, GOLD, KEEP
+from example.high_card import BET, GOLD, KEEP, Choose, HighCard, HighCardView, SetUp, Table
+from harena.core.bits import bit, low_bit
+from harena.core.dice import Dice
 from harena.core.errors import ActionError, OptionError, RecordError, TakeBackError, UnknownGameError
 from harena.core.match import Match
+from harena.core.record import FastSeed
+from harena.core.state import ASKED, DONE, Step
 
 
 def to_the_prize(seed: int = 1, practice: bool = False) -> Match:
@@ -97,6 +103,102 @@ def test_each_seat_sees_its_own_question_while_choices_are_sealed() -> None:
     assert match.prompt(2) == "Seat 1 is deciding."
 
 
+class Hasty(HighCard):
+    """High Card in which one secret choice follows the other, with nothing asked in between."""
+
+    name = "hasty"
+
+    def new(self, pack: Any, options: Any, dice: Dice) -> Table:
+        table = Table(pack, options.players, dice)
+        table.next(HastySetUp())
+        return table
+
+    def why_not(self, state: Table, action: int) -> str:
+        return f"seat {state.seat} holds {state.hands[state.seat]:b}"
+
+
+class HastySetUp(Step):
+    """The cards are dealt as ever, but other rounds follow."""
+
+    def begin(self, game: Table) -> bool:
+        SetUp().begin(game)
+        game.steps.pop()
+        game.next(HastyRounds())
+        return DONE
+
+
+class HastyRounds(Step):
+    """Choose, show, choose, show."""
+
+    def begin(self, game: Table) -> bool:
+        if game.round == 3:
+            game.end()
+            return ASKED
+        game.round += 1
+        game.next(self)
+        game.next(HastyShow())
+        game.seal(3)
+        game.next(Choose(who=1))
+        game.next(Choose(who=0))
+        return DONE
+
+
+class HastyShow(Step):
+    """Show, and straight on."""
+
+    def begin(self, game: Table) -> bool:
+        game.unseal()
+        for seat in range(2):
+            game.reveal("shown", "HC-2.1", seat, low_bit(game.chosen[seat]))
+            game.discard |= game.chosen[seat]
+        game.chosen = [0, 0]
+        return DONE
+
+
+def hasty(seed: int = 1) -> Match:
+    game = Hasty()
+    return Match(game, game.pack(), {}, FastSeed(seed))
+
+
+def test_who_has_answered_waits_for_the_others_and_sees_nothing_of_what_comes() -> None:
+    match = hasty()
+    before = match.view(0)
+    match.play(match.legal()[0])
+    assert match.seat == 1
+    assert match.legal(0) == []
+    with pytest.raises(ActionError, match="decision of Seat 2"):
+        match.play(before.actions[1], 0)
+    seen = match.view(0)
+    assert isinstance(seen, HighCardView)
+    assert (seen.round, seen.discard, seen.actions) == (1, [], [])
+
+
+def test_answers_given_ahead_are_used_in_their_own_round_only() -> None:
+    match = hasty()
+    match.play(match.legal(1)[0], 1)
+    assert match.answered(1) == [f"card:{low_bit(match.state.hands[1]) + 1}"]
+    assert match.legal(1) == []
+    match.play(match.legal(0)[0], 0)
+    assert match.state.round == 2
+    assert match.answered(1) == []
+    assert match.legal(1) != []
+
+
+def test_a_refusal_is_explained_from_the_own_position() -> None:
+    match = hasty()
+    foreign = next(action for action in match.legal(0) if action not in match.legal(1))
+    with pytest.raises(ActionError, match=f"seat 1 holds {match.state.hands[1]:b}"):
+        match.play(foreign, 1)
+
+
+def test_a_view_during_sealed_choices_is_of_what_has_happened() -> None:
+    match = harena.new("high_card", seed=1, players=3)
+    for seat in range(3):
+        seen = match.view(seat)
+        assert isinstance(seen, HighCardView)
+        assert seen.chose == [False, False, False]
+
+
 def test_a_waiting_sealed_answer_is_saved_and_loaded() -> None:
     match = harena.new("high_card", seed=1, players=3)
     answers = [match.legal(seat)[1] for seat in range(3)]
@@ -135,15 +237,38 @@ def test_the_last_action_can_be_taken_back_while_nothing_was_rolled_or_seen() ->
     assert match.record().actions[-1].endswith("prize:silver")
 
 
-def test_nothing_can_be_taken_back_after_a_roll() -> None:
-    match = to_the_prize()
-    seat = match.seat
-    match.play(GOLD)
-    match.play(BET)
+class Gamble(Step):
+    """Three questions to seat 0: one rolls a die, one whispers, one does neither. n: which comes next."""
+
+    def begin(self, game: Table) -> bool:
+        game.ask(0, KEEP, 3)
+        return ASKED
+
+    def choose(self, game: Table, action: int) -> None:
+        if self.n == 1:
+            game.dice.below(6)
+        if self.n == 2:
+            game.whisper(bit(0), 7, "peeked", "HC-1.1", 0)
+        if self.n == 3:
+            game.echo(bit(0), 7, "chose", "HC-1.1", 0)
+        game.next(Gamble(n=0))
+
+
+@pytest.mark.parametrize(("what", "possible"), [(0, True), (1, False), (2, False), (3, True)])
+def test_nothing_can_be_taken_back_once_a_die_fell_or_a_secret_was_told(what: int, possible: bool) -> None:
+    match = harena.new("high_card", seed=1)
+    match.state.next(Gamble(n=what))
+    match.state.run_on()
+    match.state.unseal()
     key = match.state.key()
-    with pytest.raises(TakeBackError, match="cannot be taken back"):
-        match.take_back(seat)
-    assert match.state.key() == key
+    match.play(KEEP)
+    assert match.seat == 0, "it is still the same seat's decision"
+    if possible:
+        match.take_back(0)
+        assert match.state.key() == key
+    else:
+        with pytest.raises(TakeBackError, match="rolled or turned up"):
+            match.take_back(0)
 
 
 def test_nothing_can_be_taken_back_once_another_decides() -> None:
@@ -176,6 +301,51 @@ def test_in_practice_anything_can_be_taken_back_and_the_record_says_so() -> None
     match.take_back(seat)
     assert match.state.key() == before
     assert match.record().practice
+
+
+def test_in_practice_nobody_takes_back_anothers_action() -> None:
+    match = to_the_prize(practice=True)
+    winner = match.seat
+    match.play(GOLD)
+    match.take_back(1 - winner)
+    assert all(action != GOLD for _, action in match.played)
+    assert match.seat == 1 - winner, "back at the other player's own last decision"
+
+
+def test_after_the_end_practice_takes_back_the_last_action() -> None:
+    match = to_the_prize(practice=True)
+    while not match.over:
+        match.play(match.legal()[0])
+    made = len(match.played)
+    match.take_back()
+    assert not match.over
+    assert len(match.played) < made
+
+
+@pytest.mark.parametrize("seat", [99, -1, "x", None, True])
+def test_eyes_that_are_not_there_are_refused(seat: Any) -> None:
+    match = harena.new("high_card", seed=1)
+    with pytest.raises(ActionError, match="no seat"):
+        match.view(seat)
+    with pytest.raises(ActionError, match="no seat"):
+        match.events(seat)
+
+
+def test_what_is_no_pack_no_names_no_seed_is_refused() -> None:
+    with pytest.raises(OptionError, match="pack"):
+        harena.new("high_card", pack=None)  # type: ignore[arg-type]
+    for names in (5, "Ann", None):
+        with pytest.raises(OptionError, match="list of texts"):
+            harena.new("high_card", names=names)  # type: ignore[arg-type]
+    for seeds in (["\ud800", "b"], ["a" * 201, "b"], [5, "b"]):
+        with pytest.raises(OptionError, match="seed"):
+            harena.new("high_card", fair=harena.FairSeeds("00" * 32, seeds))  # type: ignore[arg-type]
+
+
+def test_a_record_is_a_copy() -> None:
+    match = harena.new("high_card", seed=1)
+    match.record().names.append("Eve")
+    assert match.names == ["Seat 1", "Seat 2"]
 
 
 def test_events_are_heard_by_those_who_may() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 import harena
 from harena.core.errors import RecordError
 from harena.core.match import Match, replay
-from harena.core.record import Record, parse_record, read_record
+from harena.core.record import PackMark, Record, parse_record, read_record
 
 SERVER = "5e" * 32
 
@@ -111,8 +112,19 @@ def test_a_replay_can_stop_anywhere() -> None:
 def test_a_good_fair_record_is_verified_in_a_sentence() -> None:
     verdict = harena.verify(finished().record())
     assert verdict.holds
-    assert "committed to before the first draw" in verdict.sentence
+    assert "whose commitment the record names" in verdict.sentence
     assert "all 60 draws" in verdict.sentence
+
+
+def test_the_promise_one_was_given_is_checked() -> None:
+    record = finished().record()
+    kept = harena.verify(record, promise=harena.commitment(SERVER).upper())
+    assert kept.holds
+    assert "promised to you" in kept.sentence
+    broken = harena.verify(record, promise=harena.commitment("00" * 32))
+    assert not broken.holds
+    assert "promised to you" in broken.sentence
+    assert not harena.verify(finished(fair=False).record(), promise="00").holds
 
 
 def test_a_fast_record_is_verified_without_pretending() -> None:
@@ -127,8 +139,8 @@ def test_an_unfinished_record_cannot_be_verified() -> None:
     assert "not finished" in verdict.sentence
 
 
-def test_every_changed_action_is_caught() -> None:
-    record = finished().record()
+def changed_actions(record: Record) -> Iterator[Record]:
+    """The record with each action changed into each other one."""
     names = finished().actions
     for index, entry in enumerate(record.actions):
         seat, notation = entry.split()
@@ -136,7 +148,36 @@ def test_every_changed_action_is_caught() -> None:
             if names.notation(number) != notation:
                 actions = record.actions[:]
                 actions[index] = f"{seat} {names.notation(number)}"
-                assert not harena.verify(msgspec.structs.replace(record, actions=actions)).holds
+                yield msgspec.structs.replace(record, actions=actions)
+
+
+def test_every_changed_action_is_caught() -> None:
+    for forged in changed_actions(finished().record()):
+        assert not harena.verify(forged).holds
+
+
+def test_under_a_fresh_seal_a_changed_action_is_caught_unless_the_match_ends_just_the_same() -> None:
+    record = finished().record()
+    caught = 0
+    for forged in changed_actions(record):
+        verdict = harena.verify(forged.sealed())
+        if verdict.holds:
+            assert replay(forged).state.key() == replay(record).state.key()
+        else:
+            caught += 1
+    assert caught > len(record.actions)
+
+
+def test_a_record_that_names_another_end_position_is_caught() -> None:
+    verdict = harena.verify(changed(finished().record(), position="0" * 16))
+    assert not verdict.holds
+    assert "another position" in verdict.sentence
+
+
+def test_a_record_that_cannot_be_replayed_here_is_not_called_false() -> None:
+    record = finished().record()
+    with pytest.raises(RecordError, match="pack of its own"):
+        harena.verify(changed(record, pack=PackMark("mine", "0" * 64)))
 
 
 def test_every_changed_seed_byte_is_caught_even_under_a_fresh_seal() -> None:

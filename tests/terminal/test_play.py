@@ -56,12 +56,6 @@ def test_bots_alone_need_nobody_at_the_keyboard() -> None:
     assert seen.count(last) == 1
 
 
-def test_the_promise_of_fair_dice_is_shown_first_and_is_the_one_in_the_record() -> None:
-    seen, match = played("1", seed=None, seats="Ann")
-    assert seen.startswith(f"Dice promise: {match.record().commitment}")
-    assert len(match.record().commitment) == 64
-
-
 def test_dice_from_a_seed_promise_nothing() -> None:
     assert "promise" not in played("1", seats="Ann")[0]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -64,6 +64,8 @@ def sit_down(
     then: Callable[[], str] | None = None,
     save: Path | None = Path("game.json"),
     game: str = GAME,
+    words: Sequence[str] = (),
+    quick: bool = False,
 ) -> tuple[Typist, TerminalTable]:
     """A table that is played with these lines; in Dawn Raid Ann, with the first deck, attacks first."""
     typist = Typist(lines, then)
@@ -75,6 +77,8 @@ def sit_down(
         practice=practice,
         save=save,
         options=DAWN_RAID if game == GAME else (),
+        words=words,
+        quick=quick,
     )
     return typist, table
 

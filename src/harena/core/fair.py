@@ -15,9 +15,10 @@ import secrets
 import msgspec
 
 from harena.core.dice import Dice
-from harena.core.errors import RecordError
+from harena.core.errors import OptionError, RecordError
 
 SEED_BYTES = 32
+LONGEST_SEED = 200
 WORDS_PER_BLOCK = 8
 WORD_SPAN = 1 << 32
 
@@ -31,6 +32,15 @@ class FairSeeds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="fa
     @property
     def commitment(self) -> str:
         return commitment(self.server_seed)
+
+    def check(self, players: int) -> None:
+        """Refuse seeds that do not fit so many players, or that cannot be written down."""
+        _seed_bytes(self.server_seed)
+        if len(self.player_seeds) != players:
+            raise OptionError(f"Fair dice need one seed from each of the {players} players.")
+        for seed in self.player_seeds:
+            if not isinstance(seed, str) or len(seed) > LONGEST_SEED or not _is_text(seed):
+                raise OptionError(f"A player's seed is a text of at most {LONGEST_SEED} characters.")
 
     def dice(self) -> FairDice:
         return FairDice(_seed_bytes(self.server_seed), self.player_seeds)
@@ -98,5 +108,14 @@ class FairDice(Dice):
 
 def _with_length(seed: str) -> bytes:
     """A player's seed so that no two lists of seeds look alike: its length in 4 bytes, then its UTF-8."""
-    text = seed.encode("utf-8", "surrogatepass")
+    text = seed.encode()
     return len(text).to_bytes(4, "big") + text
+
+
+def _is_text(seed: str) -> bool:
+    """Can it be written as UTF-8? Half a surrogate pair cannot."""
+    try:
+        seed.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from harena.core import registry
 from harena.core.errors import ActionError, HarenaError, OptionError, RecordError, TakeBackError
 from harena.core.event import Event
@@ -26,7 +28,7 @@ from harena.core.record import (
     read_record,
     write_record,
 )
-from harena.core.state import OVER, State
+from harena.core.state import OVER, SPECTATOR, State
 from harena.core.view import Told, View, tell
 
 LONGEST_NAME = 40
@@ -52,8 +54,8 @@ class Match:
         self.names = _names(names, game.seats(self.options))
         self.actions = game.actions(pack)
         self.words: Words[Any, Any] = game.words(pack, self.names)
-        if isinstance(seeds, FairSeeds) and len(seeds.player_seeds) != len(self.names):
-            raise OptionError(f"Fair dice need one seed from each of the {len(self.names)} players.")
+        if isinstance(seeds, FairSeeds):
+            seeds.check(len(self.names))
         self._set_up()
 
     def _set_up(self) -> None:
@@ -99,11 +101,17 @@ class Match:
             return None
         ahead = state.copy()
         given = {of: answers[:] for of, answers in self._answers.items()}
-        while ahead.sealed != 0 and (ahead.seat != seat or given.get(seat)):
+        while ahead.seat != seat or given.get(seat):
             # No seat's open actions depend on another's answer, so any answer will do for the others.
             queue = given.get(ahead.seat)
             ahead.play(queue.pop(0) if queue else ahead.nth(0))
-        return ahead if ahead.sealed != 0 else None
+            if ahead.sealed == 0 or ahead.sealings != state.sealings:
+                return None  # all have answered: what comes next depends on it
+        return ahead
+
+    def answered(self, seat: int) -> list[str]:
+        """The sealed answers of a seat that wait for their turn."""
+        return [self.actions.notation(action) for action in self._answers.get(seat, [])]
 
     # --- acting
 
@@ -116,9 +124,15 @@ class Match:
             self._answers.setdefault(acting, []).append(number)
             return []
         self._take(number)
+        self._take_waiting_answers()
+        return [tell(event, move, acting) for move, event in self._events[heard:]]
+
+    def _take_waiting_answers(self) -> None:
+        sealing = self.state.sealings
         while self._answers.get(self.seat):
             self._take(self._answers[self.seat].pop(0))
-        return [tell(event, move, acting) for move, event in self._events[heard:]]
+        if self.state.sealed == 0 or self.state.sealings != sealing:
+            self._answers.clear()
 
     def _check(self, action: str | int, seat: int) -> int:
         if self.over:
@@ -131,11 +145,12 @@ class Match:
             raise ActionError(f"An action is its notation or its number, not {type(action).__name__}.")
         number = self.actions.parse(action) if isinstance(action, str) else action
         notation = self.actions.notation(number)
-        open_now = self._open_to(seat)
-        if not open_now:
+        asked = self._question_for(seat)
+        if asked is None:
             raise ActionError(f"It is the decision of {self.names[self.seat]}, not of {self.names[seat]}.")
+        open_now = asked.legal()
         if number not in open_now:
-            reason = self.game.why_not(self.state, number)
+            reason = self.game.why_not(asked, number)
             allowed = ", ".join(self.actions.notation(other) for other in open_now)
             raise ActionError(
                 f"{notation} is not possible now{reason and ': ' + reason}. Possible: {allowed}."
@@ -180,12 +195,13 @@ class Match:
 
     def take_back(self, seat: int | None = None) -> None:
         """Undo the last action of a seat, where nothing was rolled, shown or decided by another since."""
-        seat = self.seat if seat is None else seat
+        if seat is None:
+            seat = self.played[-1][0] if self.over and self.played else self.seat
         if reason := self.why_no_take_back(seat):
             raise TakeBackError(f"That cannot be taken back. {reason}")
         if self._answers.get(seat):
             self._answers[seat].pop()
-        elif self._before:
+        elif self._before and self.seat == seat:
             self.state, events_then = self._before.pop()
             self.state.journal = []
             del self._events[events_then:]
@@ -205,11 +221,25 @@ class Match:
 
     def view(self, seat: int) -> View:
         """What a seat, or a SPECTATOR, may see; while choices are sealed, each with its own question."""
-        view: View = self.game.view(self._question_for(seat) or self.state, seat)
-        return view
+        self._check_eyes(seat)
+        view: View = self.game.view(self.state, seat)
+        asked = self._question_for(seat)
+        if asked is None or asked is self.state:
+            return view
+        ahead: View = self.game.view(asked, seat)
+        parts = {name: getattr(ahead, name) for name in ("decider", "asking", "question", "actions")}
+        return msgspec.structs.replace(view, **parts)
+
+    def _check_eyes(self, seat: int) -> None:
+        known = isinstance(seat, int) and not isinstance(seat, bool)
+        if not known or not (seat == SPECTATOR or 0 <= seat < len(self.names)):
+            raise ActionError(
+                f"There is no seat {seat!r}; seats are 0 to {len(self.names) - 1}, or SPECTATOR."
+            )
 
     def events(self, seat: int, since: int = 0) -> list[Told]:
         """What a seat has heard, from the event with number `since` on."""
+        self._check_eyes(seat)
         return [tell(event, move, seat) for move, event in self._events[since:]]
 
     def story(self, seat: int, since: int = 0) -> list[str]:
@@ -251,7 +281,7 @@ class Match:
             rules=self.game.rules_version,
             pack=PackMark(self.pack.name, self.pack.digest),
             options=write_options(self.options),
-            names=self.names,
+            names=self.names[:],
             practice=self.practice,
             dice=self.seeds,
             commitment=self.seeds.commitment if isinstance(self.seeds, FairSeeds) else "",
@@ -292,6 +322,8 @@ def new(
         seed = secrets.randbelow(SEED_LIMIT)
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
         raise OptionError("A seed is a whole number from 0 to 2^62 - 1.")
+    if not isinstance(pack, str | Path | Pack):
+        raise OptionError("A pack is named, or its folder is.")
     loaded = pack if isinstance(pack, Pack) else found.pack(pack)
     return Match(found, loaded, options, fair or FastSeed(seed), names, practice)
 
@@ -377,6 +409,8 @@ def _answer_ahead(match: Match, entry: str) -> None:
 
 
 def _names(names: Sequence[str], seats: int) -> list[str]:
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise OptionError("Names are a list of texts, one for each seat.")
     given = [str(name).strip() for name in names]
     if len(given) > seats:
         raise OptionError(f"There are {len(given)} names for {seats} seats.")

@@ -20,7 +20,7 @@ NAME_SIZE, KIND_SIZE, TEXT_SIZE, TEXT_LINES = 17.0, 12.5, 10.5, 3
 BOLD = 1.08  # how much wider bold letters are
 _DEFINITION = re.compile(r'<(symbol|pattern) id="(harena-[a-z0-9-]+)".*?</\1>', re.DOTALL)
 _REFERENCE = re.compile(r"#(harena-[a-z0-9-]+)")
-_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_NOT_XML = bytes(byte for byte in range(32) if byte not in b"\t\n\r")
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -98,13 +98,24 @@ def render(folder: Path, template: str, scene: dict[str, object]) -> str:
     used = sorted(set(_REFERENCE.findall(svg)))
     known = _definitions()
     defs = "".join(known[name] for name in used if name in known)
-    return _NOT_XML.sub("", svg.replace(DEFS_GO_HERE, defs, 1))
+    return _allowed(svg.replace(DEFS_GO_HERE, defs, 1))
+
+
+def _allowed(svg: str) -> str:
+    """Without the characters XML cannot hold: control characters, lone surrogates, U+FFFE, U+FFFF."""
+    fine = svg.encode("utf-8", "ignore").translate(None, _NOT_XML)
+    return fine.replace(b"\xef\xbf\xbe", b"").replace(b"\xef\xbf\xbf", b"").decode()
+
+
+def drawn(form: str, face: Face) -> Markup:
+    """A card's face in one of its forms: full, mini or token."""
+    return kept(LOOK, "card.svg.j2", form, face)
 
 
 @lru_cache(4096)
-def drawn(form: str, face: Face) -> Markup:
-    """A card's face in one of its forms: full, mini or token. Kept, because faces seldom change."""
-    fragment: Markup = getattr(templates(LOOK).get_template("card.svg.j2").module, form)(face)
+def kept(folder: Path, template: str, macro: str, *what: object) -> Markup:
+    """A part of a picture that a macro draws. Kept, so what it shows must be hashable and say all of it."""
+    fragment: Markup = getattr(templates(folder).get_template(template).module, macro)(*what)
     return fragment
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 
 def plain(hint: Any) -> Any:
-    """A type without its annotations."""
-    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+    """A type without its annotations, and without "or nothing"."""
+    if get_origin(hint) is Annotated:
+        return plain(get_args(hint)[0])
+    if get_origin(hint) in (Union, UnionType):
+        return plain(next(part for part in get_args(hint) if part is not NoneType))
+    return hint
 
 
 def choices(hint: Any) -> list[Any]:

@@ -76,6 +76,7 @@ class State:
         self.mask2: i64 = 0
         self.hidden: bool = False  # the number of answers would tell something, so it is always put
         self.sealed: i64 = 0  # seats whose secret answers are shown together after the last
+        self.sealings: i64 = 0  # how often choices were sealed
         self.seen: i64 = 0  # how often something hidden became seen
         self.journal: Optional[list[Event]] = None
         self.steps: list[Step] = []
@@ -163,6 +164,15 @@ class State:
         if self.seat != OVER:
             self.waiting.begin(self)
 
+    def seal(self, seats: i64) -> None:
+        """From now on these seats answer in secret: no one's open actions depend on another's answer."""
+        self.sealed = seats
+        self.sealings += 1
+
+    def unseal(self) -> None:
+        """All have answered; what they chose may be shown."""
+        self.sealed = 0
+
     # --- what is told
 
     def say(self, kind: str, rule: str, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
@@ -183,7 +193,18 @@ class State:
     def whisper(
         self, eyes: i64, secret: i64, kind: str, rule: str, a: i64 = 0, b: i64 = 0, c: i64 = 0
     ) -> None:
-        """Write an event whose secret number only the seats in `eyes` may read."""
+        """The seats in `eyes` learn something hidden; the others hear only that they do."""
+        self.seen += 1
+        journal = self.journal
+        if journal is not None:
+            event = Event(kind, rule, a, b, c)
+            event.secret = secret
+            event.eyes = eyes
+            event.reveals = True
+            journal.append(event)
+
+    def echo(self, eyes: i64, secret: i64, kind: str, rule: str, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+        """Write an event whose secret number the seats in `eyes` knew already, such as their own choice."""
         journal = self.journal
         if journal is not None:
             event = Event(kind, rule, a, b, c)
@@ -202,6 +223,7 @@ class State:
         other.mask2 = self.mask2
         other.hidden = self.hidden
         other.sealed = self.sealed
+        other.sealings = self.sealings
         other.seen = self.seen
         other.steps = self.steps[:]
         other.waiting = self.waiting

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from harena.core.errors import HarenaError, RecordError
+from harena.core.errors import RecordError
 from harena.core.fair import FairDice, FairSeeds, commitment
 from harena.core.match import Match, open_record, play_entry
 from harena.core.pack import Pack
@@ -21,33 +21,42 @@ class Verdict(msgspec.Struct, frozen=True):
     problems: list[str]
 
 
-def verify(record: Record, pack: str | Path | Pack | None = None) -> Verdict:
-    """Replay a finished record and check commitment, every draw and the result."""
+def verify(record: Record, pack: str | Path | Pack | None = None, promise: str = "") -> Verdict:
+    """Replay a finished record and check commitment, every draw and the result.
+
+    `promise` is the commitment that was shown before the first draw, if someone has noted it down. A record
+    that cannot be replayed here at all (another game, pack or version) raises RecordError.
+    """
     if record.result is None:
         unfinished = "The match is not finished, so its seed is still secret and nothing can be checked yet."
         return Verdict(False, unfinished, [unfinished])
-    problems = _changed(record) + _broken_promise(record)
+    problems = _changed(record) + _broken_promise(record, promise)
+    match = open_record(record, pack)
     try:
-        match = open_record(record, pack)
         for index, entry in enumerate(record.actions):
             play_entry(match, index, entry)
     except RecordError as error:
-        return _verdict(record, [*problems, str(error)])
-    return _verdict(record, problems + _wrong_draws(record, match) + _wrong_end(record, match))
+        return _verdict(record, [*problems, str(error)], promise)
+    problems += _wrong_draws(record, match) + _wrong_end(record, match)
+    return _verdict(record, problems, promise)
 
 
 def _changed(record: Record) -> list[str]:
     return [] if record.seal_holds() else ["The record was changed after it was sealed."]
 
 
-def _broken_promise(record: Record) -> list[str]:
+def _broken_promise(record: Record, promise: str) -> list[str]:
     if not isinstance(record.dice, FairSeeds):
-        return []
-    try:
-        promised = commitment(record.dice.server_seed)
-    except HarenaError as error:
-        return [str(error)]
-    return [] if promised == record.commitment else ["The server seed is not the one that was committed to."]
+        return (
+            ["The record was not played with fair dice, so no promise can be kept in it."] if promise else []
+        )
+    made = commitment(record.dice.server_seed)
+    broken = []
+    if made != record.commitment:
+        broken.append("The server seed is not the one that the record says was committed to.")
+    if promise and made != promise.strip().lower():
+        broken.append("The server seed is not the one that was promised to you.")
+    return broken
 
 
 def _wrong_draws(record: Record, match: Match) -> list[str]:
@@ -74,17 +83,19 @@ def _wrong_end(record: Record, match: Match) -> list[str]:
     return []
 
 
-def _verdict(record: Record, problems: list[str]) -> Verdict:
+def _verdict(record: Record, problems: list[str], promise: str) -> Verdict:
     if problems:
         return Verdict(False, f"This record does NOT hold: {' '.join(problems)}", problems)
     replayed = f"its {len(record.actions)} actions replay to the recorded result"
     if isinstance(record.dice, FairSeeds):
+        promised = "that was promised to you" if promise else "whose commitment the record names"
+        players = len(record.dice.player_seeds)
         sentence = (
-            f"This record holds: the server seed is the one committed to before the first draw, "
-            f"all {len(record.draws)} draws follow from it and the "
-            f"{len(record.dice.player_seeds)} players' seeds, "
-            f"and {replayed}."
+            f"This record holds: the server seed is the one {promised}, all {len(record.draws)} draws follow "
+            f"from it and the {players} players' seeds, and {replayed}."
         )
+        if not promise:
+            sentence += " Compare that commitment with the one you were shown before the first draw."
     else:
         sentence = (
             f"This record holds: {replayed}. "

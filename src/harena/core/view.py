@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
-from harena.core.event import Event
-from harena.core.state import OVER
+from harena.core.actions import Actions
+from harena.core.event import NO_ONE, Event
+from harena.core.state import OVER, State
+
+
+class Question(msgspec.Struct, frozen=True):
+    """The numbers of the step that waits; what each means is said at the step."""
+
+    who: int
+    target: int
+    n: int
+    mode: int
+    card: int
+    wounds: int
+    push: int
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -14,12 +29,26 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     viewer: int  # the seat that looks, or SPECTATOR
     decider: int  # the seat that decides, or OVER
     asking: str  # the name of the step that waits
+    question: Question | None  # what it is about; None once the game is over
     actions: list[str]  # what the viewer may do now, in notation; empty for all but the decider
     scores: list[float]  # empty before the end
 
     @property
     def over(self) -> bool:
         return self.decider == OVER
+
+
+def question_of(state: State, actions: Actions, viewer: int) -> dict[str, Any]:
+    """The fields of a view that tell what is asked, the same for every game."""
+    over = state.seat == OVER
+    return {
+        "viewer": viewer,
+        "decider": state.seat,
+        "asking": "" if over else type(state.waiting).__name__,
+        "question": None if over else Question(*state.waiting.numbers()),
+        "actions": [actions.notation(action) for action in state.legal()] if viewer == state.seat else [],
+        "scores": state.score() if over else [],
+    }
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -32,11 +61,12 @@ class Told(msgspec.Struct, frozen=True):
     b: int
     c: int
     secret: int | None  # None: not for this seat
-    reveals: bool
+    reveals: bool  # it showed this seat something hidden
 
 
 def tell(event: Event, move: int, seat: int) -> Told:
     """What a seat hears of an event."""
     may_read = seat >= 0 and event.eyes >> seat & 1 != 0
     secret = event.secret if may_read else None
-    return Told(move, event.kind, event.rule, event.a, event.b, event.c, secret, event.reveals)
+    reveals = event.reveals and (may_read or event.eyes == NO_ONE)
+    return Told(move, event.kind, event.rule, event.a, event.b, event.c, secret, reveals)

@@ -3,13 +3,60 @@
 from __future__ import annotations
 
 import sys
+import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.segment import Segment, Segments
 from rich.text import Text
+
+from harena.core.errors import HarenaError
+
+# Control characters, marks that turn the direction of text around, half characters, line separators.
+UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+
+
+def visible(text: str, keep: str = "") -> str:
+    """The text with everything that could rewrite a terminal shown as `\\x1b` and the like."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(
+        ascii(sign)[1:-1] if unicodedata.category(sign) in UNSEEN and sign not in keep else sign
+        for sign in text
+    )
+
+
+class Visible:
+    """Anything to print, with its text made `visible` at the last moment, whatever it is made of."""
+
+    def __init__(self, content: RenderableType) -> None:
+        self._content = content
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for text, style, control in console.render(self._content, options):
+            yield Segment(text if control else visible(text, keep="\n"), style, control)
+
+
+class Screen(Console):
+    """A console that lets its program find out that nobody reads on."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def read_line() -> str:
+    """One line from the keyboard."""
+    check_open()
+    return input()
+
+
+def check_open() -> None:
+    """Refuse to go on where there is nothing to type on or nothing to write to."""
+    if sys.stdin is None or sys.stdout is None:
+        closed = "input" if sys.stdin is None else "output"
+        raise HarenaError(f"Nobody can be asked here: the standard {closed} is closed.")
 
 
 class Terminal:
@@ -18,23 +65,30 @@ class Terminal:
     def __init__(
         self,
         console: Console | None = None,
-        read: Callable[[], str] = input,
+        read: Callable[[], str] = read_line,
         interactive: bool | None = None,
     ) -> None:
-        self.console = console or Console(highlight=False)
+        self.console = console or Screen(highlight=False)
         self._read = read
-        self.interactive = (
-            self.console.is_terminal and sys.stdin.isatty() if interactive is None else interactive
-        )
+        self.interactive = self._at_keyboard() if interactive is None else interactive
+
+    def _at_keyboard(self) -> bool:
+        return self.console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
 
     def say(self, *lines: RenderableType) -> None:
-        """Write lines; plain text is taken as it is, so that nobody's name can be markup."""
+        """Write lines; plain text is taken as it is, so that nobody's name can be markup, and is not broken
+        into rows, so that a command can be copied. Nothing is, where no terminal has rows.
+        """
         for line in lines:
-            self.console.print(Text(line) if isinstance(line, str) else line)
+            plain = isinstance(line, str) or (isinstance(line, Text) and not self.console.is_terminal)
+            self._print(Text(line) if isinstance(line, str) else line, plain)
+
+    def _print(self, content: RenderableType, soft_wrap: bool = False) -> None:
+        self.console.print(Visible(content), soft_wrap=soft_wrap)
 
     def ask(self, prompt: str) -> str:
         """One line from the keyboard, without the space around it. EOFError when there are no more."""
-        self.console.print(Text(prompt), end="")
+        self._print(Text(prompt, end=""), soft_wrap=True)
         self.console.file.flush()
         answer = self._read().strip()
         if not self.interactive:
@@ -83,7 +137,7 @@ class Terminal:
         while True:
             self.clear()
             self.say(heading)
-            self.console.print(pages[at], end="")
+            self._print(pages[at])
             more = at + 1 < len(pages)
             keys = f"Enter: {'next page' if more else 'back'}{', b: page before' if at else ''}"
             answer = self.ask(f"{keys}{', q: back' if more else ''} ").lower()

@@ -51,14 +51,17 @@ def help_on(match: Match, seat: int) -> RenderableType:
     grid.add_row("? RULE", "one rule, by its number")
     grid.add_row("l", "the story so far")
     grid.add_row("u", _take_back(match))
-    grid.add_row("s", "save; s FILE saves there from now on")
-    grid.add_row("q", "save and quit; q! quits without saving")
+    grid.add_row("s", "save for good; s FILE saves there from now on")
+    grid.add_row("q", "quit; the record was saved after every action")
+    grid.add_row(
+        "q!", "quit without saving: back to what was saved with s or resumed, else no record is left"
+    )
     parts: list[RenderableType] = [Text(match.game.summary), Text(), grid]
     if isinstance(match.seeds, FairSeeds):
         parts += [
             Text(),
-            Text("The dice are fair: they follow from seeds that were fixed before the first draw."),
-            Text("After the game `harena verify` checks them against this promise (SHA-256):"),
+            Text("The dice are fair: they follow from a promised seed and the players' words."),
+            Text("After the game `harena verify RECORD --promise PROMISE` checks them. The promise:"),
             Text(match.seeds.commitment),
         ]
     return Group(*parts)

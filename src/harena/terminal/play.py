@@ -14,6 +14,7 @@ from harena.core.state import SPECTATOR
 from harena.terminal.choices import Choices
 from harena.terminal.console import Terminal
 from harena.terminal.desk import draw, help_on
+from harena.terminal.hangup import as_end_of_input
 from harena.terminal.keep import RecordFile
 from harena.terminal.players import Player
 from harena.terminal.told import explain, last_action, sentences, since_last_decision
@@ -41,28 +42,26 @@ class TerminalTable:
         self.looking = self.people[0] if len(self.people) == 1 else SPECTATOR  # who sees the screen
         self.notice = self._promise() if terminal.interactive else ""  # what the next drawing says
         self.fresh = True  # the position was not drawn yet
+        self.unsaved = False  # the position was not written down yet
 
     # --- the whole match
 
     def play(self) -> None:
-        """Play to the end, or until someone gets up; either way the record is kept."""
-        if promise := self._promise():
-            self.terminal.say(promise)
-        save = True
+        """Play to the end, or until someone gets up; the record is written after every action."""
+        self.file.save(self.match)
         try:
-            with self.terminal.own_screen():
+            with as_end_of_input(), self.terminal.own_screen():
                 while not self.match.over:
                     self._go_on()
         except GetUp as leaving:
-            save = leaving.save
+            self._leave(leaving.save)
         except (EOFError, KeyboardInterrupt):
-            self.terminal.say("")
+            self._leave(new_line=True)
         except Exception:
-            self._keep(True)  # a fault in a game or a bot costs nobody their match
+            self._leave()  # a fault in a game or a bot costs nobody their match
             raise
-        if self.match.over:
-            self._show_end()
-        self._keep(save)
+        else:
+            self._leave()
 
     def _promise(self) -> str:
         seeds = self.match.seeds
@@ -86,7 +85,7 @@ class TerminalTable:
         if self.terminal.interactive and self.people:
             self.terminal.say(Text(f"{player.name} is thinking.", style="dim"))
         self.match.play(bots.ask(player.bot, self.match, player.dice))
-        self.fresh = True
+        self._changed()
         if not self.people:  # else it is told at the next person's decision
             self.terminal.say(*sentences(self.match, last_action(self.match, SPECTATOR), SPECTATOR))
 
@@ -135,7 +134,7 @@ class TerminalTable:
 
     def _act(self, action: str, seat: int) -> None:
         self.match.play(action, seat)
-        self.fresh = True
+        self._changed()
 
     def _command(self, line: str, seat: int) -> bool:
         """Obey a line that is a command; false if it is none."""
@@ -171,22 +170,56 @@ class TerminalTable:
 
     def _take_back(self, seat: int) -> None:
         self.match.take_back(seat)
-        self.fresh = True
         self.notice = "Taken back. Decide again."
+        self._changed()
 
     # --- keeping the record
 
+    def _changed(self) -> None:
+        """The position is another: draw it anew, and write it down so that nothing can lose it."""
+        self.fresh = self.unsaved = True
+        try:
+            self._write_down()
+        except HarenaError as error:
+            self.notice = f"{error} s FILE saves it elsewhere."
+
+    def _write_down(self) -> None:
+        self.file.save(self.match)
+        self.unsaved = False
+
     def _save(self, elsewhere: str) -> None:
-        self.file.save(self.match, elsewhere)
+        self.file.save_by_hand(self.match, elsewhere)
+        self.unsaved = False
         self.notice = f"Saved in {self.file.path}. It holds what is hidden: show it to nobody before the end."
 
     def _quit(self, save: bool) -> None:
-        if save and self.match.played:
+        if save and self.unsaved:
             try:
-                self.file.save(self.match)
+                self._write_down()
             except HarenaError as error:
                 raise HarenaError(f"{error} q! leaves without saving.") from None
         raise GetUp(save)
+
+    def _leave(self, save: bool = True, new_line: bool = False) -> None:
+        """See to the record first, because the screen may be gone; then say what is where."""
+        where = self._settle(save)
+        if new_line:
+            self.terminal.say("")
+        if self.match.over:
+            self._show_end()
+        self.terminal.say(*where)
+
+    def _settle(self, save: bool) -> list[str]:
+        """Keep the record or give it up; what can be done with it now."""
+        if save and self.unsaved:  # else the file has all, and the position may be left amid an action
+            self._write_down()
+        if not save or not self.file.worth_keeping:
+            return [self.file.discard()]
+        typed = self.file.typed
+        saved = f"The record is saved in {self.file.path}"
+        if not self.match.over:
+            return [saved, f"Go on with: harena play --resume {typed}"]
+        return [saved, f"Step through it: harena replay {typed}", f"Check the dice:  harena verify {typed}"]
 
     def _show_end(self) -> None:
         match, seat = self.match, self.people[0] if len(self.people) == 1 else SPECTATOR
@@ -196,18 +229,3 @@ class TerminalTable:
         if self.people:
             self.terminal.say(*sentences(match, recent, seat))
         self.terminal.say(Text(match.words.prompt(view), style="bold"))
-
-    def _keep(self, save: bool) -> None:
-        """Save the record and say what can be done with it."""
-        if not self.match.played or not save:
-            self.terminal.say("Nothing was saved.")
-            return
-        self.file.save(self.match)
-        self.terminal.say(f"The record is saved in {self.file.path}")
-        typed = self.file.typed
-        if self.match.over:
-            self.terminal.say(
-                f"Step through it: harena replay {typed}", f"Check the dice:  harena verify {typed}"
-            )
-        else:
-            self.terminal.say(f"Go on with: harena play --resume {typed}")

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
 from harena.core import registry
 from harena.core.errors import HarenaError, OptionError
-from harena.core.fair import FairSeeds, new_server_seed
 from harena.core.game import AnyGame
 from harena.core.match import new, replay
 from harena.core.options import read_options
 from harena.core.record import read_record
-from harena.terminal.console import Terminal
+from harena.terminal.console import Terminal, check_open
 from harena.terminal.keep import RecordFile, new_file
 from harena.terminal.play import TerminalTable
 from harena.terminal.players import players_of_record, seat_players
+from harena.terminal.promise import agree_on_dice
 
 
 def new_table(
@@ -30,16 +29,25 @@ def new_table(
     seed: int | None = None,
     practice: bool = False,
     save: Path | None = None,
+    words: Sequence[str] = (),
+    quick: bool = False,
 ) -> TerminalTable:
-    """A new match: fair dice, unless a seed is given."""
+    """A new match. Unless a seed is given it has fair dice: people are asked for words, if not `quick`."""
     found = registry.find(game)
     given = read_pairs(options)
     count = found.seats(read_options(found.options, given))
     players = seat_players(count, seats, hot_seat, seed)
     file = RecordFile(save or new_file(game), pack=_foreign(found, pack))
-    fair = FairSeeds(new_server_seed(), [secrets.token_hex(8) for _ in players]) if seed is None else None
     names = [player.name for player in players]
-    match = new(game, seed=seed, fair=fair, pack=pack, names=names, practice=practice, **given)
+    # Tried out with any dice first, so that nobody is asked for words in vain.
+    match = new(game, seed=seed or 0, fair=None, pack=pack, names=names, practice=practice, **given)
+    if any(player.person for player in players):
+        check_open()
+    if seed is None:
+        fair = agree_on_dice(terminal, players, words, quick)
+        match = new(game, seed=None, fair=fair, pack=match.pack, names=names, practice=practice, **given)
+    elif words:
+        raise OptionError("Words are for fair dice; dice from a seed take none.")
     return TerminalTable(terminal, match, players, file)
 
 
@@ -59,9 +67,12 @@ def resumed_table(
     match = replay(record, pack)
     if match.over:
         raise HarenaError(f"{record_file}: this match is over. harena replay shows it.")
+    players = players_of_record(match.names, hot_seat)
+    if any(player.person for player in players):
+        check_open()
     foreign = _foreign(match.game, pack) if pack else ""
-    file = RecordFile(save, pack=foreign) if save else RecordFile(record_file, ours=True, pack=foreign)
-    return TerminalTable(terminal, match, players_of_record(match.names, hot_seat), file)
+    file = RecordFile(save, pack=foreign) if save else RecordFile(record_file, kept=record, pack=foreign)
+    return TerminalTable(terminal, match, players, file)
 
 
 def read_pairs(options: Sequence[str]) -> dict[str, str]:

@@ -18,8 +18,8 @@ from harena.core.game import Game, Words
 from harena.core.options import Options
 from harena.core.pack import Pack
 from harena.core.packfile import PackFiles
-from harena.core.state import ASKED, DONE, OVER, State, Step
-from harena.core.view import Told, View
+from harena.core.state import ASKED, DONE, State, Step
+from harena.core.view import Told, View, question_of
 
 CARDS, HAND, ROUNDS = 12, 3, 3
 CARD, NO_DUST, DUST, GOLD, SILVER, KEEP, BET = 0, 12, 13, 14, 15, 16, 17
@@ -115,10 +115,10 @@ class Rounds(Step):
         game.round += 1
         game.next(self)
         game.next(Show())
-        for seat in reversed(range(game.seats)):
-            if game.hands[seat] != 0:
-                game.sealed |= bit(seat)
-                game.next(Choose(who=seat))
+        choosing = [seat for seat in range(game.seats) if game.hands[seat] != 0]
+        game.seal(sum(bit(seat) for seat in choosing))
+        for seat in reversed(choosing):
+            game.next(Choose(who=seat))
         return DONE
 
 
@@ -132,14 +132,14 @@ class Choose(Step):
     def choose(self, game: Table, action: int) -> None:
         game.hands[self.who] &= ~bit(action - CARD)
         game.chosen[self.who] = bit(action - CARD)
-        game.whisper(bit(self.who), action - CARD, "chose", "HC-2.1", self.who)
+        game.echo(bit(self.who), action - CARD, "chose", "HC-2.1", self.who)
 
 
 class Show(Step):
     """HC-2.1, HC-2.2: all cards are shown together; the highest wins."""
 
     def begin(self, game: Table) -> bool:
-        game.sealed = 0
+        game.unseal()
         for seat in range(game.seats):
             if game.chosen[seat] != 0:
                 game.reveal("shown", "HC-2.1", seat, low_bit(game.chosen[seat]))
@@ -219,11 +219,7 @@ def look(table: Table, viewer: int) -> HighCardView:
     """What a seat, or a SPECTATOR, may see, built field by field."""
     own = viewer >= 0
     return HighCardView(
-        viewer=viewer,
-        decider=table.seat,
-        asking="" if table.seat == OVER else type(table.waiting).__name__,
-        actions=[ACTIONS.notation(action) for action in table.legal()] if viewer == table.seat else [],
-        scores=table.score() if table.seat == OVER else [],
+        **question_of(table, ACTIONS, viewer),
         hand=_numbers(table.hands[viewer]) if own else [],
         hand_sizes=[count_bits(hand) for hand in table.hands],
         chose=[chosen != 0 for chosen in table.chosen],

@@ -53,4 +53,10 @@ ICONS = (
     "cannon",
     "cup",
     "back",
+    "check",
+    "cancel",
+    "star",
+    "compass",
+    "ahead",
+    "drop",
 )

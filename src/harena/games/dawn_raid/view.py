@@ -7,7 +7,7 @@ import msgspec
 from harena.core.actions import Actions
 from harena.core.bits import count_bits, members_of
 from harena.core.state import OVER
-from harena.core.view import View
+from harena.core.view import View, question_of
 from harena.games.dawn_raid.cards import TYPE_NAMES
 from harena.games.dawn_raid.state import NO_CARD, NO_TYPE, Side, Table
 
@@ -45,11 +45,7 @@ def look(table: Table, actions: Actions, viewer: int) -> DawnRaidView:
     clash = table.clash
     named = table.type != NO_TYPE
     return DawnRaidView(
-        viewer=viewer,
-        decider=table.seat,
-        asking="" if table.seat == OVER else type(table.waiting).__name__,
-        actions=[actions.notation(action) for action in table.legal()] if viewer == table.seat else [],
-        scores=table.score() if table.seat == OVER else [],
+        **question_of(table, actions, viewer),
         sides=[_side(table, seat, viewer) for seat in range(2)],
         attacker=table.attacker,
         type=TYPE_NAMES[table.type] if named else "",

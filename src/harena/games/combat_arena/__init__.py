@@ -1,0 +1,139 @@
+"""Combat Arena: two to four fighters, one arena, the last one standing wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from harena.core.actions import Actions, Stretch
+from harena.core.bits import bit, full
+from harena.core.dice import Dice
+from harena.core.game import Game, Words
+from harena.games.combat_arena import actions as numbers
+from harena.games.combat_arena import pack as packs
+from harena.games.combat_arena.content import CARDS, INJURIES, ArenaPack
+from harena.games.combat_arena.hexes import DIRECTIONS
+from harena.games.combat_arena.options import ArenaOptions, make_setting
+from harena.games.combat_arena.reasons import why_not
+from harena.games.combat_arena.rules.set_up import open_arena
+from harena.games.combat_arena.state import Arena
+from harena.games.combat_arena.view import ArenaView, look
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+def notation(pack: ArenaPack) -> Actions:
+    """All actions with their notation; cards and fighters are the pack's own."""
+    cards = [card.id for card in pack.cards]
+    fighters = [character.id for character in pack.characters]
+    rows = [f"{card}/{row}" for row in ("move", "attack", "special") for card in cards]
+    return Actions(
+        [
+            Stretch("card", numbers.MOVE_ROW, rows),
+            Stretch("unique", numbers.UNIQUE, [""]),
+            Stretch("pass", numbers.PASS, [""]),
+            Stretch("hand_over", numbers.HAND_OVER, [""]),
+            Stretch("two_cards", numbers.TWO_CARDS, [""]),
+            Stretch("yes", numbers.YES, [""]),
+            Stretch("no", numbers.NO, [""]),
+            Stretch("kind", numbers.KIND, ["melee", "ranged"]),
+            Stretch("facing", numbers.FACING, DIRECTIONS),
+            Stretch("target", numbers.TARGET, fighters),
+            Stretch("fighter", numbers.PICK, fighters),
+            Stretch("box", numbers.BOX, ["melee", "ranged", "rule"]),
+            Stretch("discard", numbers.CARD, cards),
+            Stretch("react", numbers.REACT, cards),
+            Stretch("no_reaction", numbers.NO_REACTION, [""]),
+            Stretch("hex", numbers.HEX, pack.field.names),
+        ]
+    )
+
+
+class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
+    """The game as the rest of Harena knows it."""
+
+    name: ClassVar[str] = "combat_arena"
+    title: ClassVar[str] = "Combat Arena"
+    summary: ClassVar[str] = "Two to four fighters in an arena of hexes; the last one standing wins."
+    folder: ClassVar[Path] = Path(__file__).parent
+    options = ArenaOptions
+    longest: ClassVar[int] = 70_000  # 99 rounds of 17 turns with 40 decisions each
+
+    def __init__(self) -> None:
+        self._actions: dict[str, Actions] = {}
+
+    def seats(self, options: ArenaOptions) -> int:
+        return options.players
+
+    def read_pack(self, folder: Path) -> ArenaPack:
+        return packs.read_pack(folder)
+
+    def actions(self, pack: ArenaPack) -> Actions:
+        if pack.digest not in self._actions:
+            self._actions[pack.digest] = notation(pack)
+        return self._actions[pack.digest]
+
+    def new(self, pack: ArenaPack, options: ArenaOptions, dice: Dice) -> Arena:
+        return open_arena(pack, make_setting(pack, options), options.players, dice)
+
+    def view(self, state: Arena, seat: int) -> ArenaView:
+        return look(state, self.actions(state.pack), seat)
+
+    def words(self, pack: ArenaPack, names: Sequence[str]) -> Words[ArenaPack, ArenaView]:
+        from harena.games.combat_arena.words import ArenaWords
+
+        return ArenaWords(pack, names)
+
+    def picture(self, pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> str:
+        from harena.games.combat_arena.picture import draw
+
+        return draw(pack, view, names)
+
+    def screen(self, pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> RenderableType:
+        from harena.games.combat_arena.screen import show
+
+        return show(pack, view, names)
+
+    def extras(
+        self, pack: ArenaPack, view: ArenaView, names: Sequence[str]
+    ) -> list[tuple[str, str, RenderableType]]:
+        from harena.games.combat_arena.screen import extras
+
+        return extras(pack, view, names)
+
+    def why_not(self, state: Arena, action: int) -> str:
+        return why_not(state, action)
+
+    def missing(self, state: Arena) -> str:
+        hands = [fighter.hand for fighter in state.fighters]
+        lasting = [fighter.lasting() for fighter in state.fighters]
+        piles = [bit(card) for card in (*state.injuries, *state.resolved, *state.queue)]
+        return (
+            _lost("cards", [*hands, state.aside, state.discard], full(CARDS))
+            or _lost("injuries", [*lasting, *piles], full(INJURIES))
+            or _misplaced(state)
+        )
+
+
+def _lost(what: str, places: Sequence[int], everything: int) -> str:
+    found = 0
+    for place in places:
+        if found & place:
+            return f"{what} {found & place:b} lie in two places"
+        found |= place
+    return "" if found == everything else f"{what} {everything & ~found:b} are nowhere"
+
+
+def _misplaced(state: Arena) -> str:
+    """Two fighters never share a hex, and nobody stands in an arc-snare."""
+    standing = [fighter.pos for fighter in state.fighters if fighter.pos >= 0]
+    if len(set(standing)) != len(standing):
+        return "two fighters share a hex"
+    if any(state.board.snares >> pos & 1 for pos in standing):
+        return "a fighter stands in an arc-snare"
+    return ""
+
+
+GAME = CombatArena()

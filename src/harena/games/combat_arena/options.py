@@ -1,0 +1,138 @@
+"""What can be set for a game of Combat Arena, and the setting it makes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from harena.core.errors import OptionError
+from harena.core.options import Options
+from harena.games.combat_arena.content import ArenaPack
+from harena.games.combat_arena.state import (
+    BROTHERS,
+    KINGSLAYER,
+    NOT_CHOSEN,
+    SINGLE_COMBAT,
+    Setting,
+)
+from harena.games.combat_arena.view import VARIANT_NAMES
+
+TEAMS = {"13v24": (0, 1, 0, 1), "12v34": (0, 0, 1, 1), "14v23": (0, 1, 1, 0)}
+
+
+class ArenaOptions(Options, frozen=True):
+    """Variant, players, fighters, board and set-up."""
+
+    variant: Annotated[
+        Literal["last_standing", "brothers", "kingslayer", "single_combat"],
+        Meta(description="Last one standing, two teams, one against all, or a duel with a neutral card."),
+    ] = "last_standing"
+    players: Annotated[Literal[2, 3, 4], Meta(description="How many play.")] = 2
+    fighters: Annotated[
+        Literal[0, 2, 3, 4],
+        Meta(description="How many fighters; players share them out in turn. 0: one each."),
+    ] = 0
+    board: Annotated[
+        str, Meta(description="The arena board, by its id; empty: the pack's first.", max_length=30)
+    ] = ""
+    set_up: Annotated[
+        Literal["choose", "given"],
+        Meta(description="Choose fighters, starting hexes and facings at the table, or have them given."),
+    ] = "choose"
+    picks: Annotated[
+        str,
+        Meta(
+            description="Fighters agreed beforehand, by id, with commas; empty ones are chosen.",
+            max_length=120,
+        ),
+    ] = ""
+    champion: Annotated[
+        Literal[1, 2, 3, 4], Meta(description="Kingslayer: which player is the Champion.")
+    ] = 1
+    teams: Annotated[
+        Literal["13v24", "12v34", "14v23"], Meta(description="Brothers in Arms: who plays with whom.")
+    ] = "13v24"
+    max_rounds: Annotated[
+        int, Meta(description="After so many rounds the least wounded side wins.", ge=1, le=99)
+    ] = 30
+
+
+def fighters_in(options: ArenaOptions) -> int:
+    """How many fighters these options put into the arena."""
+    if options.variant == "kingslayer" and options.fighters == 0:
+        return max(options.players, 3)
+    return options.fighters or options.players
+
+
+def make_setting(pack: ArenaPack, options: ArenaOptions) -> Setting:
+    """CA-1.2, CA-8: who owns which fighter, and on which side; or why these options cannot be."""
+    count = fighters_in(options)
+    check(options, count)
+    board = next((board for board in pack.boards if board.id == (options.board or pack.boards[0].id)), None)
+    if board is None:
+        known = ", ".join(board.id for board in pack.boards)
+        raise OptionError(f"Option 'board': there is no board {options.board!r}. It can be: {known}.")
+    variant = VARIANT_NAMES.index(options.variant)
+    setting = Setting(variant, board, options.max_rounds)
+    setting.owners = owners(options, count)
+    setting.sides = sides(options, setting)
+    setting.picks = picks(pack, options, count)
+    setting.places_chosen = options.set_up == "choose"
+    return setting
+
+
+def check(options: ArenaOptions, count: int) -> None:
+    """Options that do not go together are refused."""
+    if count < options.players:
+        raise OptionError(f"There are {options.players} players for {count} fighters; each needs one.")
+    if options.variant == "brothers" and (options.players, count) != (4, 4):
+        raise OptionError("Brothers in Arms is for four players with one fighter each (CA-8.1).")
+    if options.variant == "single_combat" and (options.players, count) != (2, 2):
+        raise OptionError("Single Combat is for two players with one fighter each (CA-8.3).")
+    if options.variant == "kingslayer" and count < 3:
+        raise OptionError("Kingslayer needs three or four fighters (CA-8.2).")
+    if options.variant == "kingslayer" and options.champion > options.players:
+        raise OptionError(f"Option 'champion': there are only {options.players} players.")
+
+
+def owners(options: ArenaOptions, count: int) -> list[int]:
+    """By fighter: its seat. Fighters beyond one each go round; a Champion has one only (CA-8.2)."""
+    seats = list(range(options.players))
+    if options.variant != "kingslayer":
+        return [number % options.players for number in range(count)]
+    challengers = [seat for seat in seats if seat != options.champion - 1]
+    extra = [challengers[number % len(challengers)] for number in range(count - options.players)]
+    return seats + extra
+
+
+def sides(options: ArenaOptions, setting: Setting) -> list[int]:
+    """By fighter: its side. Everyone for themselves, teams, or one against all."""
+    if setting.variant == BROTHERS:
+        return [TEAMS[options.teams][owner] for owner in setting.owners]
+    if setting.variant == KINGSLAYER:
+        setting.champion = options.champion - 1
+        return [0 if number == setting.champion else 1 for number in range(len(setting.owners))]
+    assert setting.variant in (0, SINGLE_COMBAT)
+    return list(setting.owners)
+
+
+def picks(pack: ArenaPack, options: ArenaOptions, count: int) -> list[int]:
+    """By fighter: which of the pack's it is, or NOT_CHOSEN."""
+    named = [name.strip() for name in options.picks.split(",")] if options.picks else []
+    known = [character.id for character in pack.characters]
+    if len(named) > count:
+        raise OptionError(f"Option 'picks': {len(named)} fighters are named, but there are {count}.")
+    if count > len(known):
+        raise OptionError(f"This pack has only {len(known)} fighters, {count} are needed.")
+    for name in named:
+        if name and name not in known:
+            raise OptionError(f"Option 'picks': there is no fighter {name!r}. There are: {', '.join(known)}.")
+        if name and named.count(name) > 1:
+            raise OptionError(f"Option 'picks': {name} can be picked only once.")
+    chosen = [known.index(name) if name else NOT_CHOSEN for name in named]
+    chosen += [NOT_CHOSEN] * (count - len(chosen))
+    if options.set_up == "given":
+        free = [number for number in range(len(known)) if number not in chosen]
+        chosen = [free.pop(0) if number == NOT_CHOSEN else number for number in chosen]
+    return chosen

@@ -1,0 +1,1 @@
+"""What may be done in the arena and what happens, one idea a file."""

@@ -1,0 +1,189 @@
+"""CA-5: attacks and reactions."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from harena.core.bits import bit, low_bit
+from harena.core.state import ASKED, DONE, Step
+from harena.games.combat_arena.actions import KIND, NO_REACTION, REACT, TARGET
+from harena.games.combat_arena.content import EITHER, MELEE, RANGED, REROLL, WARD
+from harena.games.combat_arena.rules.push import Push
+from harena.games.combat_arena.rules.wounds import Wound
+from harena.games.combat_arena.state import Arena
+
+FROM_REAR: Final = 1  # an attack step's `card`: only from the target's rear arc
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class ChooseKind(Step):
+    """CA-5.1: melee or ranged. who: attacker; n: dice; wounds: more for each hit; push: hexes on a hit."""
+
+    def begin(self, game: Arena) -> bool:
+        game.hits = 0
+        kinds: i64 = 0
+        if enemies_to_attack(game, self.who, MELEE, self.card == FROM_REAR) != 0:
+            kinds |= bit(MELEE)
+        if enemies_to_attack(game, self.who, RANGED, self.card == FROM_REAR) != 0:
+            kinds |= bit(RANGED)
+        if kinds == 0:
+            return DONE
+        game.ask(game.owner(self.who), KIND, kinds)
+        return ASKED
+
+    def choose(self, game: Arena, action: i64) -> None:
+        game.next(
+            ChooseEnemy(
+                self.who, n=self.n, mode=action - KIND, card=self.card, wounds=self.wounds, push=self.push
+            )
+        )
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class ChooseEnemy(Step):
+    """CA-5.1: an enemy in the Kill Zone. mode: the kind of attack; the rest as in ChooseKind."""
+
+    def begin(self, game: Arena) -> bool:
+        game.hits = 0
+        enemies = enemies_to_attack(game, self.who, self.mode, self.card == FROM_REAR)
+        if enemies == 0:
+            return DONE
+        game.ask(game.owner(self.who), TARGET, game.characters(enemies))
+        return ASKED
+
+    def choose(self, game: Arena, action: i64) -> None:
+        target = game.played_by(action - TARGET)
+        game.next(Attack(self.who, target, self.n, self.mode, 0, self.wounds, self.push))
+
+
+def enemies_to_attack(game: Arena, who: i64, kind: i64, from_rear: bool) -> i64:
+    """The enemies a fighter can attack so."""
+    enemies = game.in_reach(who, kind)
+    if not from_rear:
+        return enemies
+    out: i64 = 0
+    while enemies != 0:
+        enemy = low_bit(enemies)
+        enemies &= enemies - 1
+        if not game.sees(enemy, who):
+            out |= bit(enemy)
+    return out
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Attack(Step):
+    """CA-5.2: the dice. n: how many; mode: the kind; wounds: more for each hit; push: hexes on a hit."""
+
+    def begin(self, game: Arena) -> bool:
+        attacker = game.fighters[self.who]
+        target = game.fighters[self.target]
+        game.hits = 0
+        if attacker.down or target.down:
+            return DONE
+        game.same = self.target
+        strike = attacker.strike(self.mode)
+        stand = attacker.facing * game.field.count + attacker.pos
+        needed = strike.needs(stand, target.pos)
+        hits = roll_to_hit(game, self, needed)
+        if hits == 0:
+            game.move_energy(self.who, 1, "CA-5.2")
+            return DONE
+        hits -= warded(game, self, hits)
+        wounds = strike.wounds + self.wounds
+        if hits > 0 and target.hand != 0:
+            game.next(React(self.who, self.target, hits, self.mode, 0, wounds, self.push))
+        else:
+            land(game, self, hits, wounds)
+        return DONE
+
+
+def roll_to_hit(game: Arena, attack: Attack, needed: i64) -> i64:
+    """CA-5.2, CA-5.5: roll, and roll again once what missed as far as the attacker's rule allows."""
+    rule = game.fighters[attack.who].rule_of(REROLL)
+    again = rule.n if rule.against == EITHER or rule.against == attack.mode else 0
+    dice = attack.n - game.weakened(attack.who)
+    if dice < 1:
+        dice = 1
+    hits: i64 = 0
+    rolled: i64 = 0
+    n = dice
+    while n > 0:
+        die = game.roll_die()
+        if die < needed and again > 0:
+            again -= 1
+            game.say("rerolled", "CA-5.5", attack.who, die)
+            die = game.roll_die()
+        if die >= needed:
+            hits += 1
+        rolled = (rolled << 3) | die
+        n -= 1
+    game.rolled = rolled
+    game.needed = needed
+    game.say("attacked", "CA-5.2", attack.who, attack.target, (rolled << 8) | (needed << 4) | hits)
+    return hits
+
+
+def warded(game: Arena, attack: Attack, hits: i64) -> i64:
+    """How many hits the target's own rule takes away, a die for each (CA-5.2: before its reaction)."""
+    rule = game.fighters[attack.target].rule_of(WARD)
+    if rule.roll == 0 or not (rule.against == EITHER or rule.against == attack.mode):
+        return 0
+    if not game.lies_in(rule.arc, attack.target, attack.who):
+        return 0
+    ignored: i64 = 0
+    n = hits
+    while n > 0:
+        if game.roll_die() >= rule.roll:
+            ignored += 1
+        n -= 1
+    game.say("warded", "CA-5.2", attack.target, ignored, rule.roll)
+    return ignored
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class React(Step):
+    """CA-5.3: the target may play one reaction before the wounds. n: hits; wounds: of each hit."""
+
+    def begin(self, game: Arena) -> bool:
+        hand = game.fighters[self.target].hand & game.pack.against[self.mode]
+        game.ask_hidden(game.owner(self.target), REACT, hand | bit(NO_REACTION - REACT))
+        return ASKED
+
+    def choose(self, game: Arena, action: i64) -> None:
+        hits = self.n
+        if action != NO_REACTION:
+            hits = hits_left(game, self, action - REACT)
+        land(game, self, hits, self.wounds)
+
+
+def hits_left(game: Arena, react: React, card: i64) -> i64:
+    """CA-5.3: play a reaction: its energy first, then what it takes away."""
+    reaction = game.pack.cards[card].reaction
+    assert reaction is not None
+    game.discard_card(react.target, card, "CA-5.3")
+    game.move_energy(react.target, game.pack.cards[card].special_energy, "CA-3.4")
+    if reaction.roll > 0:
+        roll = game.roll_die()
+        game.say("reaction_roll", "CA-5.3", react.target, roll, reaction.roll)
+        if roll < reaction.roll:
+            return react.n
+    hits = react.n - reaction.ignore
+    if hits < 0:
+        hits = 0
+    game.say("reacted", "CA-5.3", react.target, card, react.n - hits)
+    return hits
+
+
+def land(game: Arena, attack: Step, hits: i64, wounds: i64) -> None:
+    """CA-5.3: the hits that are left inflict their wounds; then a push, if the attack has one."""
+    game.hits = hits
+    if hits > 0:
+        if attack.push > 0:
+            game.next(Push(attack.who, attack.target, n=attack.push))
+        game.next(Wound(attack.who, attack.target, n=hits * wounds))

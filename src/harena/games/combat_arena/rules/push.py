@@ -1,0 +1,123 @@
+"""CA-6.3 to 6.5: pushing, into walls, fighters and arc-snares."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from harena.core.bits import bit
+from harena.core.state import ASKED, DONE, Step
+from harena.games.combat_arena.actions import CARD, HEX, NO
+from harena.games.combat_arena.hexes import OFF
+from harena.games.combat_arena.rules.wounds import Defeat, Wound
+from harena.games.combat_arena.state import Arena
+
+SAFE: Final = 4  # CA-6.5: a total of this or more
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Push(Step):
+    """CA-6.3: the target is pushed directly away, n hexes one after the other. who: the pusher."""
+
+    def begin(self, game: Arena) -> bool:
+        pusher = game.fighters[self.who].pos
+        target = game.fighters[self.target].pos
+        if pusher == OFF or target == OFF:
+            return DONE
+        hexes = push_hexes(game, pusher, target)
+        if hexes == 0:
+            slam(game, self)
+            return DONE
+        game.ask(game.owner(self.who), HEX, hexes)
+        return ASKED
+
+    def choose(self, game: Arena, action: i64) -> None:
+        h = action - HEX
+        if (game.board.snares >> h) & 1 != 0:
+            into_snare(game, self, h)
+        elif (game.occupied() >> h) & 1 != 0:
+            slam(game, self)
+        else:
+            game.fighters[self.target].pos = h
+            game.say("pushed", "CA-6.3", self.who, self.target, h)
+            if self.n > 1:
+                game.next(Push(self.who, self.target, n=self.n - 1))
+
+
+def push_hexes(game: Arena, pusher: i64, target: i64) -> i64:
+    """Where a push can take the target: straight on, or where it gets farthest; none: the wall is there."""
+    field = game.field
+    straight = direction_to(game, pusher, target)
+    if straight >= 0:
+        h = field.neighbour(target, straight)
+        return bit(h) if h != OFF else 0
+    best = field.distance(pusher, target)
+    hexes: i64 = 0
+    direction: i64 = 0
+    while direction < 6:
+        h = field.neighbour(target, direction)
+        if h != OFF:
+            away = field.distance(pusher, h)
+            if away > best:
+                best = away
+                hexes = bit(h)
+            elif away == best and hexes != 0:
+                hexes |= bit(h)
+        direction += 1
+    return hexes
+
+
+def direction_to(game: Arena, a: i64, b: i64) -> i64:
+    """The direction of the straight line from a to b, or -1."""
+    field = game.field
+    q = field.qs[b] - field.qs[a]
+    r = field.rs[b] - field.rs[a]
+    if r == 0:
+        return 0 if q > 0 else 3
+    if q == 0:
+        return 1 if r > 0 else 4
+    if q + r == 0:
+        return 2 if r > 0 else 5
+    return -1
+
+
+def slam(game: Arena, push: Push) -> None:
+    """CA-6.4: the wall or another fighter is in the way."""
+    wounds = game.roll_d3()
+    game.say("slammed", "CA-6.4", push.who, push.target, wounds)
+    game.next(Wound(push.who, push.target, n=wounds))
+
+
+def into_snare(game: Arena, push: Push, h: i64) -> None:
+    """CA-6.5: the pushed player rolls a die."""
+    roll = game.roll_die()
+    game.rolled = roll
+    game.needed = SAFE
+    game.say("snared", "CA-6.5", push.target, roll, h)
+    game.next(Snare(push.who, push.target, n=roll))
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Snare(Step):
+    """CA-6.5: cards may be discarded, +1 each. n: the total so far."""
+
+    def begin(self, game: Arena) -> bool:
+        hand = game.fighters[self.target].hand
+        if self.n >= SAFE:
+            game.say("held_on", "CA-6.5", self.target, self.n)
+            return DONE
+        if hand == 0:
+            game.next(Defeat(self.who, self.target))
+            return DONE
+        game.ask(game.owner(self.target), NO, 1 | (hand << (CARD - NO)))
+        return ASKED
+
+    def choose(self, game: Arena, action: i64) -> None:
+        if action == NO:
+            game.next(Defeat(self.who, self.target))
+        else:
+            game.discard_card(self.target, action - CARD, "CA-6.5")
+            game.next(Snare(self.who, self.target, n=self.n + 1))

@@ -1,0 +1,148 @@
+"""What one seat may see of the arena, built field by field from what it may know."""
+
+from __future__ import annotations
+
+import msgspec
+
+from harena.core.actions import Actions
+from harena.core.bits import count_bits, members_of
+from harena.core.view import View, question_of
+from harena.games.combat_arena.content import BOX_NAMES, MELEE, RANGED
+from harena.games.combat_arena.fighter import Fighter
+from harena.games.combat_arena.hexes import DIRECTIONS, OFF
+from harena.games.combat_arena.state import KINGSLAYER, NEUTRAL, NOBODY, NOT_CHOSEN, Arena
+
+VARIANT_NAMES = ("last_standing", "brothers", "kingslayer", "single_combat")
+
+
+class FighterView(msgspec.Struct, frozen=True, kw_only=True):
+    """One fighter as the viewer sees it. Things are named by their ids, hexes by their names."""
+
+    owner: int
+    side: int
+    character: str  # empty until it is chosen
+    hex: str  # empty: not in the arena
+    facing: str
+    down: bool
+    champion: bool
+    spaces: int
+    marker: int  # on the health track, 0 at the top
+    covered: int
+    wounds_left: int
+    energy: int  # space of the energy track
+    initiative: int  # cards that space gives; one for the fallen (CA-7.5)
+    hand_size: int
+    hand: list[str]  # empty unless it is the viewer's
+    healthy: list[str]  # damage boxes with their marker
+    wounded: list[str]  # damage boxes without
+    lasting: list[str]  # injuries that hamper it
+    slow: int
+    weak: int
+    handed: bool
+    melee_zone: dict[str, int]  # hex: To Hit
+    ranged_zone: dict[str, int]
+
+
+class ArenaView(View, frozen=True, kw_only=True):
+    """A position of Combat Arena through one pair of eyes."""
+
+    variant: str
+    board: str
+    round: int
+    max_rounds: int
+    active: int  # the fighter that acts, -1 for none
+    drawn: str  # the Initiative card on top: a character's id, "neutral" or empty
+    initiative_left: int
+    fighters: list[FighterView]
+    discard: list[str]
+    aside: int
+    injuries_left: int
+    injuries_resolved: list[str]
+    injuries_waiting: list[str]  # drawn, behind the one that is being resolved
+    rolled: list[int]  # the last dice
+    needed: int  # what each needed; 0: it was no such roll
+    hits: int
+
+
+def look(game: Arena, actions: Actions, viewer: int) -> ArenaView:
+    """What a seat, or a SPECTATOR, may see."""
+    return ArenaView(
+        **question_of(game, actions, viewer),
+        variant=VARIANT_NAMES[game.setting.variant],
+        board=game.board.id,
+        round=game.round,
+        max_rounds=game.setting.max_rounds,
+        active=game.active,
+        drawn=_drawn(game),
+        initiative_left=len(game.initiative),
+        fighters=[_fighter(game, number, viewer) for number in range(len(game.fighters))],
+        discard=_cards(game, game.discard),
+        aside=count_bits(game.aside),
+        injuries_left=len(game.injuries),
+        injuries_resolved=[game.pack.injuries[card].id for card in game.resolved],
+        injuries_waiting=[game.pack.injuries[card].id for card in game.queue[1:]],
+        rolled=_dice(game.rolled),
+        needed=game.needed,
+        hits=game.hits,
+    )
+
+
+def _fighter(game: Arena, number: int, viewer: int) -> FighterView:
+    fighter = game.fighters[number]
+    chosen = fighter.character != NOT_CHOSEN
+    return FighterView(
+        owner=fighter.owner,
+        side=fighter.side,
+        character=fighter.sheet.id if chosen else "",
+        hex=game.field.names[fighter.pos] if fighter.pos != OFF else "",
+        facing=DIRECTIONS[fighter.facing],
+        down=fighter.down,
+        champion=game.setting.variant == KINGSLAYER and number == game.setting.champion,
+        spaces=fighter.sheet.spaces if chosen else 0,
+        marker=fighter.marker,
+        covered=fighter.covered,
+        wounds_left=fighter.wounds_left() if chosen else 0,
+        energy=fighter.energy,
+        initiative=1 if fighter.down else game.pack.track[fighter.energy],
+        hand_size=count_bits(fighter.hand),
+        hand=_cards(game, fighter.hand) if fighter.owner == viewer else [],
+        healthy=_boxes(fighter.boxes),
+        wounded=_boxes(fighter.sheet.boxes() & ~fighter.boxes) if chosen else [],
+        lasting=[game.pack.injuries[card].id for card in members_of(fighter.lasting())],
+        slow=game.slowed(number),
+        weak=game.weakened(number),
+        handed=fighter.handed,
+        melee_zone=_zone(game, fighter, MELEE),
+        ranged_zone=_zone(game, fighter, RANGED),
+    )
+
+
+def _zone(game: Arena, fighter: Fighter, kind: int) -> dict[str, int]:
+    if fighter.pos == OFF or not fighter.armed(kind):
+        return {}
+    strike = fighter.strike(kind)
+    stand = fighter.facing * game.field.count + fighter.pos
+    area = strike.zones[stand]
+    return {game.field.names[h]: strike.needs(stand, h) for h in members_of(area)}
+
+
+def _drawn(game: Arena) -> str:
+    if game.drawn == NOBODY:
+        return ""
+    return "neutral" if game.drawn == NEUTRAL else game.fighters[game.drawn].sheet.id
+
+
+def _cards(game: Arena, cards: int) -> list[str]:
+    return [game.pack.cards[card].id for card in members_of(cards)]
+
+
+def _boxes(boxes: int) -> list[str]:
+    return [BOX_NAMES[box] for box in members_of(boxes)]
+
+
+def _dice(rolled: int) -> list[int]:
+    dice: list[int] = []
+    while rolled:
+        dice.append(rolled & 7)
+        rolled >>= 3
+    return dice[::-1]

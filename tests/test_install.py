@@ -1,0 +1,180 @@
+"""What is packed up can be installed, and what is built in place is never older than its source.
+
+`make test-install` also compiles and installs what was packed, which takes a minute or two.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+BUILT = sysconfig.get_config_var("EXT_SUFFIX")
+FILES = ("setup.py", "MANIFEST.in", "compiled.txt", "pyproject.toml", "README.md", "LICENSE", "NOTICE.md")
+PURE = {"HARENA_PURE": "1"}
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of the source without anything built."""
+    copy = tmp_path / "checkout"
+    skip = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info")
+    shutil.copytree(ROOT / "src", copy / "src", ignore=skip)
+    for name in FILES:
+        shutil.copy(ROOT / name, copy / name)
+    return copy
+
+
+def run(*words: str | Path, at: Path, **environment: str) -> str:
+    """What a command says, in a folder and with these variables set."""
+    plain = {name: value for name, value in os.environ.items() if name != "HARENA_PURE"}
+    done = subprocess.run(
+        [str(word) for word in words],
+        cwd=at,
+        env={**plain, **environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def build(what: str, at: Path, **environment: str) -> Path:
+    """What an installer asks setuptools to do: build_sdist, build_editable."""
+    made = at.parent / "made"
+    made.mkdir(exist_ok=True)
+    hook = f"from setuptools import build_meta; build_meta.{what}({str(made)!r})"
+    run(sys.executable, "-c", hook, at=at, **environment)
+    return max(made.iterdir(), key=lambda file: file.stat().st_mtime_ns)
+
+
+def unpack(sdist: Path) -> Path:
+    with tarfile.open(sdist) as packed:
+        packed.extractall(sdist.parent, filter="data")
+    return sdist.parent / sdist.name.removesuffix(".tar.gz")
+
+
+def wheel_of(source: Path, **environment: str) -> Path:
+    pip = [sys.executable, "-m", "pip", "wheel", "--no-build-isolation", "--no-deps", "--no-index"]
+    run(*pip, "--wheel-dir", source.parent, source, at=source.parent, **environment)
+    return next(source.parent.glob("*.whl"))
+
+
+def test_what_is_packed_up_can_be_built_and_is_complete(checkout: Path) -> None:
+    wheel = wheel_of(unpack(build("build_sdist", checkout, **PURE)), **PURE)
+    with zipfile.ZipFile(wheel) as packed:
+        names = set(packed.namelist())
+    source = checkout / "src"
+    needed = [
+        path.relative_to(source).as_posix()
+        for path in (source / "harena").rglob("*")
+        if path.suffix in (".py", ".j2", ".toml", ".typed") or path.name == "RULES.md"
+    ]
+    assert "harena/games/dawn_raid/content/standard/pack.toml" in needed
+    assert set(needed) <= names
+
+
+@pytest.mark.parametrize("why", [PURE, {"CC": "/bin/false"}], ids=["HARENA_PURE", "no compiler"])
+def test_a_build_without_compiling_leaves_no_module_of_an_older_build(
+    checkout: Path, why: dict[str, str]
+) -> None:
+    (checkout / "compiled.txt").write_text("harena/core/bits.py\n")
+    core = checkout / "src/harena/core"
+    stale = [core / f"bits{BUILT}", core / f"left_the_list{BUILT}", checkout / f"src/harena__mypyc{BUILT}"]
+    for module in stale:
+        module.touch()
+    build("build_editable", checkout, **why)
+    assert [module for module in stale if module.exists()] == []
+
+
+@pytest.mark.skipif(not shutil.which("cc"), reason="needs a C compiler")
+def test_a_build_leaves_no_module_that_it_does_not_replace(checkout: Path) -> None:
+    (checkout / "compiled.txt").write_text("harena/core/bits.py\n")
+    stale = checkout / f"src/harena/core/left_the_list{BUILT}"
+    stale.touch()
+    build("build_editable", checkout)
+    assert not stale.exists()
+    assert (checkout / f"src/harena/core/bits{BUILT}").stat().st_size > 0
+
+
+def test_building_a_package_takes_nothing_away_from_the_checkout(checkout: Path) -> None:
+    module = checkout / f"src/harena/core/bits{BUILT}"
+    module.touch()
+    build("build_sdist", checkout, **PURE)
+    build("build_wheel", checkout, **PURE)
+    assert module.exists()
+
+
+# --- make
+
+
+REASON = "harena: installing as plain Python, about 20 times slower: there is no compiler"
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Path:
+    """A folder in which `make` finds tools that only pretend."""
+    for name in ("Makefile", "compiled.txt", "setup.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    for name in (line for line in (ROOT / "compiled.txt").read_text().split("\n") if line.endswith(".py")):
+        (tmp_path / "src" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "src" / name).touch()
+    (tmp_path / ".venv/bin").mkdir(parents=True)
+    (tmp_path / ".venv/tools").touch()
+    pretend(tmp_path, "harena", "echo Harena 0")
+    return tmp_path
+
+
+def pretend(folder: Path, name: str, does: str) -> None:
+    tool = folder / ".venv/bin" / name
+    tool.write_text(f"#!/bin/sh\n{does}\n")
+    tool.chmod(0o755)
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="needs make")
+def test_make_says_why_it_fell_back_to_plain_python(made: Path) -> None:
+    pretend(made, "python", f"echo '  {REASON}' >&2; echo much else")
+    said = run("make", ".venv/built", at=made)
+    assert said.count(REASON) == 1
+    assert "much else" not in said
+    assert (made / ".venv/built").exists()
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="needs make")
+def test_make_says_nothing_of_that_kind_when_it_compiled(made: Path) -> None:
+    pretend(made, "python", "echo fine")
+    assert run("make", ".venv/built", at=made).splitlines() == ["Compiling Harena.", "Harena 0"]
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="needs make")
+def test_make_shows_what_went_wrong_when_nothing_could_be_installed(made: Path) -> None:
+    pretend(made, "python", "echo no such package; exit 1")
+    with pytest.raises(AssertionError, match="no such package"):
+        run("make", ".venv/built", at=made)
+    assert not (made / ".venv/built").exists()
+
+
+# --- the whole way, for `make test-install`
+
+
+@pytest.mark.skipif("HARENA_TEST_INSTALL" not in os.environ, reason="takes minutes: make test-install")
+def test_what_is_packed_up_is_installed_compiled_and_plays(checkout: Path, tmp_path: Path) -> None:
+    wheel = wheel_of(unpack(build("build_sdist", checkout)))
+    there = tmp_path / "installed"
+    pip = [sys.executable, "-m", "pip", "install", "--no-deps", "--no-index"]
+    run(*pip, "--target", there, wheel, at=tmp_path)
+    harena = [sys.executable, "-c", "from harena.cli import main; main()"]
+    assert "compiled core" in run(*harena, "--version", at=tmp_path, PYTHONPATH=str(there))
+    words = ["play", "dawn_raid", "--seats", "bot:random,bot:random", "--save", "game.json"]
+    run(*harena, *words, at=tmp_path, PYTHONPATH=str(there))
+    assert "This record holds" in run(*harena, "verify", "game.json", at=tmp_path, PYTHONPATH=str(there))
