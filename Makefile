@@ -1,12 +1,13 @@
 # `make play` and `make test` do everything on a fresh machine with Python 3.11 or newer.
 PYTHON ?= python3
 BIN := .venv/bin
+GAME ?= dawn_raid
 COMPILED := $(addprefix src/,$(shell grep -v '^\#' compiled.txt))
 
 .PHONY: play test test-install bench golden rulebooks clean
 
 play: .venv/built
-	$(BIN)/harena play dawn_raid
+	$(BIN)/harena play $(GAME)
 
 test: .venv/built .venv/testing
 	$(BIN)/python -m pytest -n auto

@@ -37,6 +37,9 @@ class Words(ABC, Generic[P, V]):
         """A seat as the viewer calls it."""
         return "You" if seat == viewer else self.names[seat]
 
+    def learn(self, view: V) -> None:
+        """Remember from a view what sentences about events need, such as who plays which fighter."""
+
     @abstractmethod
     def prompt(self, view: V) -> str:
         """The waiting decision in one sentence."""

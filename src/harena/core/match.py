@@ -53,7 +53,7 @@ class Match:
         self.practice = practice
         self.names = _names(names, game.seats(self.options))
         self.actions = game.actions(pack)
-        self.words: Words[Any, Any] = game.words(pack, self.names)
+        self._words: Words[Any, Any] = game.words(pack, self.names)
         if isinstance(seeds, FairSeeds):
             seeds.check(len(self.names))
         self._set_up()
@@ -72,6 +72,12 @@ class Match:
     def seat(self) -> int:
         """Who decides, or OVER."""
         return self.state.seat
+
+    @property
+    def words(self) -> Words[Any, Any]:
+        """Prompts, labels and sentences, for this match as it stands."""
+        self._words.learn(self.game.view(self.state, SPECTATOR))
+        return self._words
 
     @property
     def over(self) -> bool:
@@ -244,7 +250,8 @@ class Match:
 
     def story(self, seat: int, since: int = 0) -> list[str]:
         """What a seat has heard, in sentences."""
-        return [self.words.tell(told, seat) for told in self.events(seat, since)]
+        words = self.words
+        return [words.tell(told, seat) for told in self.events(seat, since)]
 
     def prompt(self, seat: int | None = None) -> str:
         """The waiting decision in a sentence, as a seat (by default the one that decides) reads it."""

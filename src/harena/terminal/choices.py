@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.columns import Columns
 from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
@@ -17,6 +18,21 @@ class Choices:
         self.actions = view.actions
         self._words = match.words
         self._view = view
+
+    def hint(self, action: str) -> str:
+        """What a choice does."""
+        return f"{self._words.label(self._view, action)}. {self._words.hint(self._view, action)}"
+
+    def show_briefly(self) -> RenderableType:
+        """As many side by side as fit, without what they do; hexes by their names alone."""
+        if all(action.startswith("hex:") for action in self.actions):
+            names = " ".join(action.partition(":")[2] for action in self.actions)
+            return Text(f"Type a hex: {names}")
+        numbered = [
+            Text(f"{number:>2} {self._words.label(self._view, action)}")
+            for number, action in enumerate(self.actions, start=1)
+        ]
+        return Columns(numbered, padding=(0, 2), column_first=True)
 
     def show(self) -> RenderableType:
         """One line a choice: number, label, and what it does."""

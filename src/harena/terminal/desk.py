@@ -26,6 +26,8 @@ def draw(terminal: Terminal, match: Match, seat: int, notice: str = "") -> None:
         Text(_keys(match, seat, choices), style="dim", no_wrap=True, overflow="ellipsis"),
         *([Text(notice, style="bold")] if notice else []),
     ]
+    if terminal.rows_left(table, *question) < FEWEST_EVENTS:
+        question[1] = choices.show_briefly()
     rows = max(terminal.rows_left(table, *question), FEWEST_EVENTS)
     happened = latest(terminal, sentences(match, since_last_decision(match, seat), seat), rows)
     gap = [Text()] if terminal.rows_left(table, *question, *happened) > 0 else []
@@ -49,6 +51,7 @@ def help_on(match: Match, seat: int) -> RenderableType:
         grid.add_row(Text(key), Text(f"look: {title}"))
     grid.add_row("?", "the rules behind what just happened")
     grid.add_row("? RULE", "one rule, by its number")
+    grid.add_row("?2", "what the second choice does")
     grid.add_row("l", "the story so far")
     grid.add_row("u", _take_back(match))
     grid.add_row("s", "save for good; s FILE saves there from now on")

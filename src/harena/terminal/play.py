@@ -118,7 +118,7 @@ class TerminalTable:
             self.notice = str(error)
 
     def _understand(self, line: str, seat: int) -> None:
-        choices = Choices(self.match, self.match.view(seat))
+        choices = self._choices(seat)
         if action := choices.numbered(line):
             self._act(action, seat)
         elif not self._command(line, seat):
@@ -132,12 +132,18 @@ class TerminalTable:
                 asked = f"{line[:40]!r} is not a choice here. " if line else ""
                 raise HarenaError(f"{asked}Type {choices.numbers} to choose, or h for help.")
 
+    def _choices(self, seat: int) -> Choices:
+        return Choices(self.match, self.match.view(seat))
+
     def _act(self, action: str, seat: int) -> None:
         self.match.play(action, seat)
         self._changed()
 
     def _command(self, line: str, seat: int) -> bool:
         """Obey a line that is a command; false if it is none."""
+        if line.startswith("?") and (action := self._choices(seat).numbered(line[1:].strip())):
+            self.notice = self._choices(seat).hint(action)
+            return True
         if line.startswith("?"):
             explain(self.terminal, self.match, since_last_decision(self.match, seat), seat, line[1:])
             return True

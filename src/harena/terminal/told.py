@@ -29,11 +29,12 @@ def last_action(match: Match, seat: int) -> list[Told]:
 
 def sentences(match: Match, events: Sequence[Told], seat: int) -> list[Text]:
     """One line an event, each with its rule."""
-    return [_sentence(match, told, seat) for told in events]
+    words = match.words
+    return [_sentence(words.tell(told, seat), told) for told in events]
 
 
-def _sentence(match: Match, told: Told, seat: int) -> Text:
-    line = Text(f"- {match.words.tell(told, seat)}")
+def _sentence(sentence: str, told: Told) -> Text:
+    line = Text(f"- {sentence}")
     return line.append(f"  {told.rule}", style="dim") if told.rule else line
 
 

@@ -4,199 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
-
-import msgspec
-from msgspec import Meta
+from typing import Any
 
 from harena.core.bits import bit, full
 from harena.core.errors import PackError
 from harena.core.packfile import PackFiles, entry_name
 from harena.games.combat_arena import content as native
-from harena.games.combat_arena.hexes import ARC_NAMES, LARGEST_RADIUS, Hexes
+from harena.games.combat_arena.entries import (
+    BoardEntry,
+    BoardsFile,
+    CardEntry,
+    CardsFile,
+    EnergyEntry,
+    FighterEntry,
+    FightersFile,
+    InjuriesFile,
+    InjuryEntry,
+    PackEntry,
+    RuleValuesEntry,
+    StrikeEntry,
+    VerbEntry,
+    WeaponEntry,
+)
+from harena.games.combat_arena.hexes import ARC_NAMES, Hexes
 
-Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,29}\Z")]
-Name = Annotated[str, Meta(min_length=1, max_length=28)]
-Text = Annotated[str, Meta(max_length=200)]
-EnergyStep = Annotated[int, Meta(ge=-4, le=4)]
-Number = Annotated[int, Meta(ge=-4, le=9)]
-Roll = Annotated[int, Meta(ge=2, le=6)]
-Dice = Annotated[int, Meta(ge=1, le=6)]  # CA-5.2: no action rolls more than six
-Distance = Annotated[int, Meta(ge=1, le=8)]
-Facing = Literal["free", "travel", "back"]
-Kind = Literal["melee", "ranged", "either"]
-Arc = Literal["line", "cone", "front", "rear", "all"]
-On = Literal["self", "zone", "adjacent", "near", "anyone", "each", "same"]
 MOST_SPACES = 35  # CA-7.1: on all tracks together
-
-
-class Entry(msgspec.Struct, forbid_unknown_fields=True):
-    """An entry of a pack file; anything it does not know is a mistake."""
-
-
-class EnergyEntry(Entry):
-    track: Annotated[list[Annotated[int, Meta(ge=1, le=4)]], Meta(min_length=4, max_length=16)]
-    start: Annotated[int, Meta(ge=0)]
-
-
-class PackEntry(Entry):
-    game: Literal["combat_arena"]
-    name: Id
-    title: Annotated[str, Meta(min_length=1, max_length=40)]
-    about: Text
-    energy: EnergyEntry
-
-
-class VerbEntry(Entry):
-    do: Literal[
-        "move",
-        "turn",
-        "attack",
-        "push",
-        "wound",
-        "energy",
-        "drain",
-        "heal",
-        "draw",
-        "drop",
-        "mend",
-        "unmark",
-        "fatal",
-    ]
-    n: Number = 1
-    on: On | None = None
-    reach: Distance = 1
-    facing: Facing = "free"
-    kind: Kind = "either"
-    wounds: Annotated[int, Meta(ge=0, le=3)] = 0
-    push: Annotated[int, Meta(ge=0, le=2)] = 0
-    from_rear: bool = False
-    if_hit: bool = False
-    box: Literal["melee", "ranged", "rule", "any"] = "any"
-
-
-class MoveEntry(Entry):
-    hexes: Annotated[int, Meta(ge=0, le=6)]
-    facing: Facing
-    energy: EnergyStep = 0
-
-
-class AttackEntry(Entry):
-    dice: Dice
-    energy: EnergyStep = 0
-    wounds: Annotated[int, Meta(ge=0, le=3)] = 0
-    push: Annotated[int, Meta(ge=0, le=2)] = 0
-
-
-class ReactionEntry(Entry):
-    against: Literal["melee", "ranged", "either"]
-    ignore: Annotated[int, Meta(ge=1, le=9)]
-    roll: Annotated[int, Meta(ge=0, le=6)] = 0
-
-
-class SpecialEntry(Entry):
-    name: Name
-    energy: EnergyStep = 0
-    effect: list[VerbEntry] = []
-    reaction: ReactionEntry | None = None
-
-
-class CardEntry(Entry):
-    id: Id
-    name: Name
-    move: MoveEntry
-    attack: AttackEntry
-    special: SpecialEntry
-
-
-class CardsFile(Entry):
-    card: list[CardEntry]
-
-
-class ZoneEntry(Entry):
-    arc: Arc
-    to_hit: Roll
-    nearest: Distance = 1
-    farthest: Distance = 1
-
-
-class StrikeEntry(Entry):
-    wounds: Annotated[int, Meta(ge=1, le=4)]
-    zone: Annotated[list[ZoneEntry], Meta(min_length=1, max_length=6)]
-
-
-class WeaponEntry(Entry):
-    name: Name
-    healthy: StrikeEntry
-    wounded: StrikeEntry
-
-
-class RuleValuesEntry(Entry):
-    n: Annotated[int, Meta(ge=0, le=6)] = 0
-    roll: Annotated[int, Meta(ge=0, le=6)] = 0
-    arc: Arc = "all"
-    against: Kind = "either"
-
-
-class RuleEntry(Entry):
-    name: Name
-    kind: Literal["ward", "endure", "reroll", "redraw"]
-    healthy: RuleValuesEntry
-    wounded: RuleValuesEntry
-
-
-class UniqueEntry(Entry):
-    name: Name
-    effect: Annotated[list[VerbEntry], Meta(min_length=1, max_length=6)]
-    energy: EnergyStep = 0
-
-
-class FateEntry(Entry):
-    name: Name
-    effect: Annotated[list[VerbEntry], Meta(min_length=1, max_length=3)]
-
-
-class FighterEntry(Entry):
-    id: Id
-    name: Name
-    title: Annotated[str, Meta(min_length=1, max_length=40)]
-    short: Annotated[str, Meta(pattern=r"^[A-Z]{2}\Z")]
-    health: Annotated[int, Meta(ge=2, le=12)]
-    melee: WeaponEntry
-    unique: UniqueEntry
-    rule: RuleEntry
-    fate: FateEntry
-    ranged: WeaponEntry | None = None
-    text: Text = ""
-
-
-class FightersFile(Entry):
-    fighter: Annotated[list[FighterEntry], Meta(min_length=2, max_length=native.MOST_CHARACTERS)]
-
-
-class InjuryEntry(Entry):
-    id: Id
-    name: Name
-    effect: list[VerbEntry] = []
-    slow: Annotated[int, Meta(ge=0, le=3)] = 0
-    weak: Annotated[int, Meta(ge=0, le=3)] = 0
-
-
-class InjuriesFile(Entry):
-    injury: list[InjuryEntry]
-
-
-class BoardEntry(Entry):
-    id: Id
-    name: Name
-    snares: list[str]
-    starts: list[str]
-
-
-class BoardsFile(Entry):
-    radius: Annotated[int, Meta(ge=2, le=LARGEST_RADIUS)]
-    board: Annotated[list[BoardEntry], Meta(min_length=1, max_length=8)]
-
 
 # Which verbs an action, a fate and an injury may use, and on whom each may work.
 ACTION_VERBS = {"move", "turn", "attack", "push", "wound", "energy", "drain", "heal", "draw", "drop", "mend"}
@@ -290,6 +122,8 @@ class Builder:
     ) -> native.Effect:
         for place, verb in enumerate(verbs):
             _check_verb(verb, place, allowed, where)
+            if verb.if_hit and not any(before.do == "attack" for before in verbs[:place]):
+                raise where(f"verb {place + 1}, '{verb.do}', has if_hit, but no attack stands before it.")
         effect = native.Effect(len(self.pack.effects), [_verb(verb) for verb in verbs])
         self.pack.effects.append(effect)
         return effect
@@ -321,8 +155,8 @@ class Builder:
             return lambda what: PackError("fighters.toml", what, name, field)
 
         character = native.Character(entry.id, entry.name, entry.title, entry.short, entry.health)
-        character.melee = _weapon(entry.melee)
-        character.ranged = _weapon(entry.ranged) if entry.ranged is not None else None
+        character.melee = _weapon(entry.melee, wrong("melee"))
+        character.ranged = _weapon(entry.ranged, wrong("ranged")) if entry.ranged is not None else None
         rule = entry.rule
         character.rule = native.FighterRule(
             rule.name, native.RULE_NAMES.index(rule.kind), _values(rule.healthy), _values(rule.wounded)
@@ -404,15 +238,16 @@ def _verb(entry: VerbEntry) -> native.Verb:
     return verb
 
 
-def _weapon(entry: WeaponEntry) -> native.Weapon:
+def _weapon(entry: WeaponEntry, wrong: Callable[[str], PackError]) -> native.Weapon:
+    for part in (*entry.healthy.zone, *entry.wounded.zone):
+        if part.farthest < part.nearest:
+            raise wrong(f"a part of the zone ends at {part.farthest} before it begins at {part.nearest}.")
     return native.Weapon(entry.name, _strike(entry.healthy), _strike(entry.wounded))
 
 
 def _strike(entry: StrikeEntry) -> native.Strike:
     parts = [
-        native.ZonePart(
-            ARC_NAMES.index(part.arc), part.nearest, max(part.nearest, part.farthest), part.to_hit
-        )
+        native.ZonePart(ARC_NAMES.index(part.arc), part.nearest, part.farthest, part.to_hit)
         for part in entry.zone
     ]
     return native.Strike(entry.wounds, parts)

@@ -206,7 +206,7 @@ class WorkOn(Step):
         elif verb.do == DRAIN:
             game.move_energy(target, -verb.n, "CA-3.1")
         else:
-            game.discard_random(target, verb.n, "CA-3.1")
+            game.discard_random(target, verb.n, "CA-3.3")
         return DONE
 
 

@@ -148,6 +148,8 @@ def roll_off(game: Arena) -> None:
     """Both roll: the higher may take a turn, on a tie each discards a random card."""
     first = game.roll_die()
     second = game.roll_die()
+    game.rolled = (first << 3) | second
+    game.needed = 0
     game.say("rolled_off", "CA-8.3", first, second)
     if first == second:
         game.discard_random(0, 1, "CA-8.3")

@@ -1,0 +1,131 @@
+"""The picture: well-formed, clickable where the viewer may act, and holding only what the view holds."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import harena
+from harena.core.dice import fast_dice
+from harena.core.match import Match
+
+SVG = "{http://www.w3.org/2000/svg}"
+WICKED = ["<b>&\"'", "W" * 40, "]]>&amp;{{ view }}", "魑" * 40]
+VARIANTS: dict[str, dict[str, Any]] = {
+    "two": {"players": 2},
+    "three": {"players": 3, "board": "pinwheel"},
+    "four": {"players": 4, "set_up": "given"},
+    "shared": {"players": 2, "fighters": 4},
+    "brothers": {"players": 4, "variant": "brothers"},
+    "kingslayer": {"players": 4, "variant": "kingslayer"},
+    "challengers": {"players": 2, "fighters": 4, "variant": "kingslayer"},
+    "single_combat": {"players": 2, "variant": "single_combat"},
+}
+CARD_KEY = re.compile(r'data-key="card-([a-z0-9_]+)"')
+
+
+def positions(options: dict[str, Any], seeds: range, each: int = 6) -> Iterator[Match]:
+    """Positions of random games, so many of every question that is asked, and the ends."""
+    choices = fast_dice(3)
+    asked: Counter[str] = Counter()
+    for seed in seeds:
+        match = harena.new("combat_arena", seed=seed, **options)
+        while not match.over:
+            asking = match.view(harena.SPECTATOR).asking
+            asked[asking] += 1
+            if asked[asking] <= each or asked[asking] % 100 == 0:
+                yield match
+            match.play(match.state.nth(choices.below(match.state.count())))
+        yield match
+
+
+def every_eye(match: Match) -> list[int]:
+    return [*range(len(match.names)), harena.SPECTATOR]
+
+
+def keys(root: ElementTree.Element, name: str) -> list[str]:
+    return [value for node in root.iter() if (value := node.get(name)) is not None]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_position_shows_the_viewers_actions_and_no_others(variant: str) -> None:
+    for match in positions(VARIANTS[variant], range(4)):
+        for seat in every_eye(match):
+            view: Any = match.view(seat)
+            root = ElementTree.fromstring(match.picture(seat))
+            assert root.tag == f"{SVG}svg"
+            assert Counter(keys(root, "data-action")) == Counter(view.actions)
+            drawn = keys(root, "data-key")
+            assert len(drawn) == len(set(drawn)), [key for key, n in Counter(drawn).items() if n > 1]
+            assert root.find(f"{SVG}title") is not None
+            assert root.find(f"{SVG}desc") is not None
+
+
+@pytest.mark.parametrize("variant", ["four", "challengers", "kingslayer"])
+def test_no_card_of_a_foreign_hand_is_drawn(variant: str) -> None:
+    for match in positions(VARIANTS[variant], range(3)):
+        for seat in every_eye(match):
+            view: Any = match.view(seat)
+            own = {card for fighter in view.fighters for card in fighter.hand}
+            drawn = set(CARD_KEY.findall(match.picture(seat)))
+            assert drawn <= own | set(view.discard)
+            if not view.over:
+                assert drawn == own | set(view.discard)
+
+
+def test_a_spectator_sees_no_hand() -> None:
+    match = harena.new("combat_arena", seed=5, players=4, set_up="given")
+    assert not CARD_KEY.findall(match.picture(harena.SPECTATOR))
+    assert len(CARD_KEY.findall(match.picture(0))) == 5
+
+
+def test_everything_that_can_be_clicked_says_what_it_does() -> None:
+    for match in positions(VARIANTS["four"], range(1)):
+        root = ElementTree.fromstring(match.picture(match.state.seat if not match.over else 0))
+        for node in root.iter():
+            if node.get("data-action") is not None:
+                title = node.find(f"{SVG}title")
+                assert title is not None, node.get("data-action")
+                assert title.text, node.get("data-action")
+                assert node.get("tabindex") == "0"
+
+
+def test_fighters_stand_where_the_view_says() -> None:
+    for match in positions(VARIANTS["four"], range(1)):
+        view: Any = match.view(0)
+        drawn = set(re.findall(r'data-key="fighter-([a-z0-9_]+)"', match.picture(0)))
+        assert drawn == {fighter.character for fighter in view.fighters if fighter.hex}
+
+
+def test_names_are_escaped_and_clipped() -> None:
+    for match in positions({"players": 4, "names": WICKED}, range(2)):
+        for seat in every_eye(match):
+            svg = match.picture(seat)
+            ElementTree.fromstring(svg)
+            assert "<b>" not in svg
+
+
+def test_a_picture_at_the_end_names_the_winner() -> None:
+    *_, match = positions({"players": 2, "names": ["Ann", "Bo"]}, range(1), each=0)
+    view: Any = match.view(harena.SPECTATOR)
+    winner = match.names[view.scores.index(1.0)]
+    assert f"{winner} wins" in match.picture(harena.SPECTATOR)
+    assert "You win" in match.picture(view.scores.index(1.0))
+
+
+def test_a_picture_is_quick_and_small() -> None:
+    options = {"players": 4, "variant": "kingslayer"}
+    drawn = [match.picture(match.state.seat) for match in positions(options, range(2), 20) if not match.over]
+    assert max(len(svg.encode()) for svg in drawn) < 90_000
+    match = harena.new("combat_arena", seed=4, players=4, set_up="given")
+    match.picture(match.state.seat)
+    started = time.perf_counter()
+    for _ in range(50):
+        match.picture(match.state.seat)
+    assert (time.perf_counter() - started) / 50 < 0.02, "10 times what it takes on an idle machine"

@@ -1,0 +1,190 @@
+"""The rulebook is complete and true: its rules, its index, its pictures and the round it tells of."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from games.combat_arena.arena import CASTUS, RAFELO, STANDARD, Fight, put
+from harena.games.combat_arena import GAME
+from harena.games.combat_arena.rules.push import push_hexes
+
+ROOT = Path(__file__).parents[3]
+RULES = GAME.folder / "RULES.md"
+TEXT = RULES.read_text(encoding="utf-8")
+SPECIFIED = {1: 3, 2: 4, 3: 5, 4: 2, 5: 5, 6: 5, 7: 6, 8: 3}  # chapter: rules in the specification
+LINKED = re.findall(r"!\[([^]]+)\]\((pictures/[a-z-]+\.svg)\)", TEXT)
+
+
+def make_rulebooks() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("make_rulebooks", ROOT / "docs" / "make_rulebooks.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+# --- rules
+
+
+def test_every_rule_of_the_specification_is_there() -> None:
+    specified = {f"CA-{chapter}.{rule + 1}" for chapter, count in SPECIFIED.items() for rule in range(count)}
+    assert specified <= set(GAME.rulebook.rules)
+
+
+def test_each_rule_stands_once_in_order_under_its_heading() -> None:
+    found = [tuple(map(int, rule)) for rule in re.findall(r"^\*\*CA-(\d+)\.(\d+)\*\*", TEXT, re.MULTILINE)]
+    assert found == sorted(set(found))
+    assert len(found) == len(GAME.rulebook.rules)
+    chapters = [re.findall(r"^\*\*CA-(\d+)\.", part, re.MULTILINE) for part in TEXT.split("\n## ")]
+    assert [set(numbers) for numbers in chapters if numbers] == [{str(chapter)} for chapter in SPECIFIED]
+
+
+def test_rules_of_our_own_are_marked_as_rulings() -> None:
+    for rule, text in GAME.rulebook.rules.items():
+        chapter, number = map(int, rule.removeprefix("CA-").split("."))
+        if number > SPECIFIED[chapter]:
+            assert text.startswith("*(ruling)*"), rule
+
+
+def test_a_rule_that_is_cited_exists() -> None:
+    cited = set(re.findall(r"CA-\d+\.\d+", TEXT))
+    assert cited == set(GAME.rulebook.rules)
+
+
+# --- what is generated
+
+
+def test_the_index_is_up_to_date() -> None:
+    assert make_rulebooks().with_index(TEXT, STANDARD) == TEXT, "run python docs/make_rulebooks.py"
+
+
+def test_everything_in_the_pack_is_in_the_index() -> None:
+    index = TEXT[TEXT.index("<!-- index:") : TEXT.index("<!-- end of index -->")]
+    pack = STANDARD
+    for thing in (*pack.cards, *pack.characters, *pack.injuries, *pack.boards):
+        assert thing.name in index
+
+
+def test_the_rulebook_has_pictures() -> None:
+    assert [path for _, path in LINKED] == [
+        "pictures/arena.svg",
+        "pictures/kill-zones.svg",
+        "pictures/arcs.svg",
+        "pictures/push.svg",
+    ]
+
+
+@pytest.mark.parametrize("path", [path for _, path in LINKED])
+def test_a_picture_is_well_formed(path: str) -> None:
+    root = ET.parse(RULES.parent / path).getroot()
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert len(list(root.iter())) > 50
+    assert not {"script", "image", "foreignObject"} & {
+        element.tag.rpartition("}")[2] for element in root.iter()
+    }
+
+
+# --- what is told by way of example
+
+
+def test_the_first_round_can_be_played_as_it_is_told() -> None:
+    mine = "falcons_stoop lion_rampant iron_vow boar_at_bay knife_in_the_dust"
+    his = "sand_dancer lions_sidestep horns_of_the_ram thunder_underfoot red_banner"
+    fight = Fight(
+        put(CASTUS, "a1", "se", hand=mine),
+        put(RAFELO, "i5", "nw", hand=his),
+        pack=STANDARD,
+        board="storm_eye",
+    )
+    aside = sorted(fight.card(card.id) for card in STANDARD.cards if card.id not in f"{mine} {his}".split())
+    drawn = aside.index(fight.card("azure_bulwark")) + 1
+    fight.dice = [drawn, 5, 2, 3, 2, 2, 1, 2]
+    fight.draw_initiative(RAFELO, CASTUS, CASTUS, RAFELO, CASTUS, RAFELO)
+
+    fight.play("card:sand_dancer/move", "hex:e6")
+    assert fight.facing(RAFELO) == "ne"
+
+    fight.play("discard:boar_at_bay", "no", "card:lion_rampant/move", "hex:d5")
+    assert fight.opened("facing") == {"e", "sw"}
+    fight.play("facing:e")
+
+    fight.play("no", "card:falcons_stoop/attack", "kind:melee")
+    assert fight.asking == "React"
+    fight.play("react:lions_sidestep")
+    assert fight.track(RAFELO) == (3, 0)
+
+    fight.play("card:horns_of_the_ram/special")
+    assert fight.asking == "Snare"
+    fight.play("discard:iron_vow", "discard:azure_bulwark")
+    assert (fight.hex(CASTUS), fight.hand(CASTUS)) == ("d5", {"knife_in_the_dust"})
+
+    fight.play("no", "card:knife_in_the_dust/attack", "kind:melee")
+    assert fight.energy(CASTUS) == STANDARD.start - 1 + 1 + 1
+
+    fight.play("card:thunder_underfoot/move")
+    assert fight.facing(RAFELO) == "ne"
+    fight.dice = []
+    with pytest.raises(AssertionError, match="the test says no more"):
+        fight.play("facing:nw")  # and the next round would be dealt
+    assert fight.facing(RAFELO) == "nw"
+    assert [STANDARD.track[fight.energy(one)] for one in (CASTUS, RAFELO)] == [3, 4]
+
+
+def test_castus_suffers_six_wounds_as_it_is_told() -> None:
+    fight = Fight(put(CASTUS, "e1"), put(RAFELO, "e9"), injuries=("wounded_pride",))
+    fight.wound(CASTUS, 6)
+    assert fight.track(CASTUS) == (2, 1)
+    assert fight.injured() == ["wounded_pride"]
+
+
+def test_the_wounds_that_defeat_are_those_of_the_table() -> None:
+    spaces = {character.id: int(character.spaces) for character in STANDARD.characters}
+    assert spaces == {"castus": 5, "rafelo": 5, "teknoth": 6, "grue": 6}
+    assert sum((4, 4, 3, 2, 1)) == Fight(put(CASTUS, "e1"), put(RAFELO, "e9"))[CASTUS].wounds_in_all() == 14
+
+
+@pytest.mark.parametrize(
+    ("board", "pusher", "target", "hexes"),
+    [("storm_eye", "c3", "d5", {"d6", "e6"}), ("pinwheel", "g4", "i3", set())],
+)
+def test_pushes_go_where_the_examples_say(board: str, pusher: str, target: str, hexes: set[str]) -> None:
+    fight = Fight(put(CASTUS, pusher, "se"), put(RAFELO, target), pack=STANDARD, board=board)
+    area = push_hexes(fight.state, fight.place(pusher), fight.place(target))
+    assert {name for place, name in enumerate(STANDARD.field.names) if area >> place & 1} == hexes
+
+
+def test_the_track_is_the_one_in_the_table() -> None:
+    assert (list(STANDARD.track), STANDARD.start) == ([1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4], 6)
+    assert (
+        "| Initiative cards   |   1 |   1 |   2 |   2 |   2 |   3 |            3 |   3 |   4 |   4 |   4 |"
+        in TEXT
+    )
+
+
+def test_the_reactions_are_those_of_the_table() -> None:
+    told = {
+        ("Parry", "melee", 0, 2, 0),
+        ("Deflect", "ranged", 0, 2, 0),
+        ("Dodge", "either", 0, 9, 4),
+        ("Energy Shield", "either", -1, 2, 0),
+    }
+    kinds = ("melee", "ranged", "either")
+    found = {
+        (
+            card.special,
+            kinds[card.reaction.against],
+            card.special_energy,
+            card.reaction.ignore,
+            card.reaction.roll,
+        )
+        for card in STANDARD.cards
+        if card.reaction is not None
+    }
+    assert found == told

@@ -1,0 +1,129 @@
+"""The arena at the terminal: never wider than 80 columns, and readable without colour."""
+
+from __future__ import annotations
+
+import random
+from io import StringIO
+
+import pytest
+from rich.console import Console, RenderableType
+
+from harena.core.state import OVER, SPECTATOR
+from harena.games.combat_arena import GAME
+from harena.games.combat_arena.rules.attack import ChooseEnemy
+from harena.games.combat_arena.rules.move import Walk
+from harena.games.combat_arena.rules.push import Push
+from harena.games.combat_arena.view import ArenaView, look
+
+from .arena import CASTUS, GRUE, RAFELO, STANDARD, TEKNOTH, VARIANTS, Fight, put, start
+
+NAMES = ["Ada", "Ben", "Cid", "Dot"]
+LONG = ["Bartholomew of the very long name in Ely"] * 4
+ACTIONS = GAME.actions(STANDARD)
+
+
+def lines(what: RenderableType, width: int = 80) -> list[str]:
+    console = Console(width=200, file=StringIO(), force_terminal=False, color_system=None)
+    rendered = console.render_lines(what, console.options.update(width=width), pad=False)
+    return ["".join(segment.text for segment in line) for line in rendered]
+
+
+def screen(fight: Fight, seat: int | None = None) -> list[str]:
+    view = fight.view(fight.decider if seat is None else seat)
+    return lines(GAME.screen(fight.pack, view, NAMES))
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_no_line_is_wider_than_the_screen(options: dict[str, object]) -> None:
+    luck = random.Random(2)
+    state = start(seed=4, **options)
+    while state.seat != OVER:
+        if luck.random() < 0.08:
+            assert_fits(look(state, ACTIONS, state.seat), NAMES)
+            assert_fits(look(state, ACTIONS, SPECTATOR), LONG)
+        state.play(luck.choice(state.legal()))
+    assert_fits(look(state, ACTIONS, 0), NAMES)
+
+
+def assert_fits(view: ArenaView, names: list[str]) -> None:
+    table = lines(GAME.screen(STANDARD, view, names))
+    assert len(table) <= 24 - 4, "a prompt, a choice, the keys and the line to type on find room"
+    for line in table:
+        assert len(line) <= 80, line
+        assert "_" not in line, line
+    keys = [key for key, _, _ in GAME.extras(STANDARD, view, names)]
+    assert len(set(keys)) == len(keys)
+    assert not set(keys) & set("bhlnqsu")
+    for _, title, content in GAME.extras(STANDARD, view, names):
+        assert title
+        assert all(len(line) <= 80 and "_" not in line for line in lines(content))
+
+
+def test_the_board_shows_fighters_snares_and_open_hexes() -> None:
+    fight = Fight(put(CASTUS, "e4", "e"), put(GRUE, "e6", "nw"), board="storm_eye")
+    fight.do(Walk(0, n=1))
+    rows = screen(fight)
+    assert rows[0] == "The Storm's Eye: round 1 of 30, 0 Initiative cards left"
+    assert rows[4].startswith("d     ·   ·   #  d4   ·   #   ·   ·")
+    assert rows[5].startswith("e   ·   ·  e3 [CA→] #  GR↖  ·   ·   ·")
+    assert rows[6].startswith("f     ·   ·   #  f4   ·   #   ·   ·")
+
+
+def test_the_kill_zone_shows_what_is_needed_and_targets_stand_in_brackets() -> None:
+    fight = Fight(put(RAFELO, "e5", "e"), put(GRUE, "e6", "w"), put(CASTUS, "d5", "w"))
+    fight.do(ChooseEnemy(0, n=3, mode=0))
+    rows = screen(fight)
+    assert rows[4].startswith("d     ·   ·   ·   · [CA←] ·   ·   ·")
+    assert rows[5].startswith("e   ·   ·   ·   ·  RA→[GR←] ·   ·   ·")
+    assert rows[6].startswith("f     ·   ·   ·   ·   4   ·   ·   ·")
+
+
+def test_a_snare_that_can_be_pushed_into_keeps_its_sign() -> None:
+    fight = Fight(put(CASTUS, "b2", "e"), put(GRUE, "c4", "e"), board="pinwheel")
+    fight.do(Push(0, 1, n=1))
+    open_hexes = fight.opened("hex")
+    text = "\n".join(screen(fight))
+    assert all(name in text for name in open_hexes)
+
+
+def test_the_table_shows_how_everyone_is() -> None:
+    me = put(CASTUS, "e5", "e", hand="iron_vow red_banner", covered=2, marker=3, bare="ranged", energy=3)
+    fight = Fight(me, put(TEKNOTH, "a1", lasting="ringing_skull"), put(GRUE, "i5"), players=3)
+    fight[GRUE].down, fight[GRUE].pos = True, -1
+    fight.do(Walk(0, n=1))
+    rows = [row[41:].rstrip() for row in screen(fight)]
+    assert rows[1] == "   Health   left En Ini Hand Box"
+    assert rows[2] == "■A>CA Lieutenant Castus (you)"
+    assert rows[3] == "   [xx-O-]     4  3   2    2 m-u"
+    assert rows[5] == "   [O-----]   20  6   3    0 mru s1 w1"
+    assert rows[7] == "   DEFEATED"
+
+
+def test_the_own_hand_is_on_the_screen_unless_the_choices_list_it() -> None:
+    fight = Fight(put(CASTUS, "e5", "e", hand="iron_vow red_banner"), put(TEKNOTH, "a1"))
+    fight.do(Walk(0, n=1))
+    hand = "Hand (move/dice/Special): Iron Vow 1/4/Parry; The Red Banner 4/5/Gather Fury"
+    assert hand in screen(fight)
+    assert not any("Iron Vow" in row for row in screen(fight, 1))
+    assert not any("Iron Vow" in row for row in screen(fight, SPECTATOR))
+    fight.turn(CASTUS).play("no")
+    assert hand not in screen(fight)
+
+
+def test_what_can_be_looked_through() -> None:
+    fight = Fight(put(CASTUS, "e5", "e", hand="iron_vow red_banner"), put(TEKNOTH, "a1"))
+    fight.turn(CASTUS).play("no")
+    found = {
+        key: (title, lines(content)) for key, title, content in GAME.extras(fight.pack, fight.view(0), NAMES)
+    }
+    assert list(found) == ["c", "f", "d", "m"]
+    cards = [" ".join(line.split()) for line in found["c"][1]]
+    assert cards[:4] == [
+        "Iron Vow",
+        "Move Move up to 1 hex, then face any way. Energy +1.",
+        "Attack Attack with 4 dice. Energy -1.",
+        "Parry Against melee attacks: ignore 2 hits.",
+    ]
+    assert found["f"][1][0] == "TE Teknoth the Dread, Necron Royal Warden, played by Ben"
+    assert "No card is discarded yet." in found["d"][1]
+    assert [key for key, _, _ in GAME.extras(fight.pack, fight.view(SPECTATOR), NAMES)] == ["f", "d", "m"]
