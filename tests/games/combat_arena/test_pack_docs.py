@@ -13,17 +13,16 @@ import pytest
 
 from games.combat_arena.arena import Written
 from harena.core.errors import PackError
-from harena.games.combat_arena import GAME
-from harena.games.combat_arena import entries
+from harena.games.combat_arena import GAME, entries
 from harena.games.combat_arena import pack as packs
 
 PAGE = (Path(__file__).parents[3] / "docs" / "combat-arena-packs.md").read_text(encoding="utf-8")
 BLOCKS = [tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)]
 SHAPES: dict[str, type] = {
-    "card": packs.CardEntry,
-    "fighter": packs.FighterEntry,
-    "injury": packs.InjuryEntry,
-    "board": packs.BoardEntry,
+    "card": entries.CardEntry,
+    "fighter": entries.FighterEntry,
+    "injury": entries.InjuryEntry,
+    "board": entries.BoardEntry,
 }
 Change = Callable[[Written], Any]
 
@@ -45,7 +44,7 @@ def test_each_entry_loads(kind: str) -> None:
 
 def test_the_head_loads() -> None:
     (head,) = [block for block in BLOCKS if "game" in block]
-    assert msgspec.convert(head, packs.PackEntry).name == "my_arena"
+    assert msgspec.convert(head, entries.PackEntry).name == "my_arena"
 
 
 def test_all_examples_together_make_a_pack(tmp_path: Path) -> None:
@@ -84,7 +83,7 @@ def test_every_verb_and_whom_it_works_on_is_told() -> None:
         cells = line.split("|")
         words = set(re.findall(r"`(\w+)`", cells[3])) - {"on"}
         told.setdefault(cells[1].strip().strip("`"), set()).update(words)
-    assert set(told) == allowed(packs.VerbEntry, "do")
+    assert set(told) == allowed(entries.VerbEntry, "do")
     for verb, targets in told.items():
         assert targets == set(packs.WORKS_ON.get(verb, ())), verb
 
@@ -100,18 +99,18 @@ def test_where_each_verb_may_stand_is_told() -> None:
 
 
 def test_every_target_word_is_told() -> None:
-    assert set(rows("`on` ")) == allowed(packs.VerbEntry, "on") - {"self"}
+    assert set(rows("`on` ")) == allowed(entries.VerbEntry, "on") - {"self"}
 
 
 def test_every_field_of_a_verb_is_told() -> None:
-    fields = {field.name for field in msgspec.structs.fields(packs.VerbEntry)}
+    fields = {field.name for field in msgspec.structs.fields(entries.VerbEntry)}
     assert set(rows("Field       | Of which verbs")) == fields - {"do", "on"}
 
 
 def test_every_arc_and_rule_is_told() -> None:
     assert set(rows("`arc`   | Hexes")) == set(get_args(entries.Arc))
-    assert set(rows("`kind`   | Uses")) == allowed(packs.RuleEntry, "kind")
-    assert set(rows("Field of a part")) == {field.name for field in msgspec.structs.fields(packs.ZoneEntry)}
+    assert set(rows("`kind`   | Uses")) == allowed(entries.RuleEntry, "kind")
+    assert set(rows("Field of a part")) == {field.name for field in msgspec.structs.fields(entries.ZoneEntry)}
 
 
 # --- the messages
