@@ -17,8 +17,9 @@ LEAST_SPEED_UP = 8
     os.environ.get(PURE, "") not in ("", "0"),
     reason="HARENA_PURE asks for plain Python, and this is about compiled code",
 )
-def test_compiled_play_is_much_faster_than_interpreted() -> None:
+@pytest.mark.parametrize("name", ["dawn_raid", "combat_arena"])
+def test_compiled_play_is_much_faster_than_interpreted(name: str) -> None:
     assert harena.compiled(), "the core is not compiled: is there a C compiler?"
-    slow = measure_interpreted(["dawn_raid"], seconds=0.5)["dawn_raid"]
-    fast = measure(harena.game("dawn_raid"), seconds=0.5)
+    slow = measure_interpreted([name], seconds=0.5)[name]
+    fast = measure(harena.game(name), seconds=0.5)
     assert fast.decisions_per_s >= LEAST_SPEED_UP * slow.decisions_per_s

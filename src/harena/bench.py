@@ -34,7 +34,7 @@ class Figures(msgspec.Struct):
 def measure(game: AnyGame, seconds: float = SECONDS) -> Figures:
     """One game's figures, as Harena is running now."""
     pack = game.pack()
-    options = game.options()
+    options = game.options(**game.measured_with)
     dice = fast_dice(1)
     played = made = 0
 

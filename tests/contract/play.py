@@ -9,6 +9,7 @@ from conftest import option_sets
 from harena.core.dice import FastDice, fast_dice
 from harena.core.game import AnyGame
 from harena.core.match import Match
+from harena.core.options import fields
 from harena.core.record import FastSeed
 from harena.core.state import OVER, SPECTATOR, State
 
@@ -41,6 +42,14 @@ def start(game: AnyGame, seed: int) -> State:
 def new_match(game: AnyGame, seed: int) -> Match:
     """A new match; different seeds go through the game's options."""
     return Match(game, pack_of(game), options_for(game, seed), FastSeed(seed))
+
+
+def short_match(game: AnyGame, seed: int) -> Match:
+    """A match that does not go on for long, for what takes the square of its length."""
+    options = options_for(game, seed)
+    if "max_rounds" in {field.name for field in fields(game.options)}:
+        options = {**options, "max_rounds": 3}
+    return Match(game, pack_of(game), options, FastSeed(seed))
 
 
 def pick(state: State, dice: FastDice) -> int:

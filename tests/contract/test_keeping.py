@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from contract.play import new_match, pick
+from contract.play import new_match, pick, short_match
 from harena.core import registry
 from harena.core.dice import fast_dice
 from harena.core.game import AnyGame
@@ -30,7 +30,7 @@ def same(one: Match, other: Match) -> bool:
 
 def test_save_and_load_at_every_decision(game: AnyGame) -> None:
     for seed in range(5):
-        match = new_match(game, seed)
+        match = short_match(game, seed)
         choices = fast_dice(seed)
         while not match.over:
             again = replay(parse_record(msgspec.json.encode(match.record())))

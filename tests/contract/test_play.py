@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contract.play import new_match, pick, positions, start
+from contract.play import new_match, pick, positions, short_match, start
 from harena.core.dice import fast_dice
 from harena.core.errors import ActionError
 from harena.core.game import AnyGame
@@ -89,7 +89,7 @@ def test_count_and_nth_agree_with_legal(game: AnyGame) -> None:
 
 def test_legal_is_exactly_what_a_match_accepts(game: AnyGame) -> None:
     for seed in range(6):
-        match = new_match(game, seed)
+        match = short_match(game, seed)
         choices = fast_dice(seed)
         while not match.over:
             legal = match.state.legal()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -71,6 +71,7 @@ class Game(ABC, Generic[S, P, O, V]):
     options: type[O]
     rules_version: ClassVar[int] = 1  # raised when the same actions would lead elsewhere than before
     longest: ClassVar[int]  # no game takes more decisions than this
+    measured_with: ClassVar[Mapping[str, Any]] = {}  # the options with which `harena bench` measures it
 
     @abstractmethod
     def seats(self, options: O) -> int:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from harena.core.actions import Actions, Stretch
 from harena.core.bits import bit, full
@@ -59,6 +59,7 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
     summary: ClassVar[str] = "Two to four fighters in an arena of hexes; the last one standing wins."
     folder: ClassVar[Path] = Path(__file__).parent
     options = ArenaOptions
+    measured_with: ClassVar[Mapping[str, Any]] = {"players": 4, "set_up": "given"}
     longest: ClassVar[int] = 70_000  # 99 rounds of 17 turns with 40 decisions each
 
     def __init__(self) -> None:

@@ -242,19 +242,16 @@ class Outlook:
 
     def reached_from(self, who: int, h: int, facings: list[str]) -> list[tuple[int, str, int]]:
         """The enemies a fighter could attack from a hex: number, kind and the best To Hit value."""
+        stands = [DIRECTIONS.index(facing) * self.field.count + h for facing in facings]
+        strikes = [(kind, strike) for kind in KINDS if (strike := self.strike(who, kind)) is not None]
         found = []
         for target in self.enemies(who):
-            for kind in KINDS:
-                strike = self.strike(who, kind)
-                needs = [7] if strike is None else [self._needs(strike, h, f, target) for f in facings]
-                if min(needs, default=7) < 7:
-                    found.append((target, kind, min(needs)))
+            there = self.place(target)
+            for kind, strike in strikes:
+                covering = [stand for stand in stands if strike.zones[stand] & bit(there)]
+                if covering:
+                    found.append((target, kind, min(strike.needs(stand, there) for stand in covering)))
         return found
-
-    def _needs(self, strike: Strike, h: int, facing: str, target: int) -> int:
-        stand = DIRECTIONS.index(facing) * self.field.count + h
-        there = self.place(target)
-        return strike.needs(stand, there) if strike.zones[stand] & bit(there) else 7
 
     def dangers(self, who: int, h: int) -> list[tuple[int, str, int]]:
         """The enemies whose Kill Zones cover a hex: number, kind and To Hit value."""

@@ -19,7 +19,7 @@ from harena.games.combat_arena.printed import (
     or_more,
 )
 from harena.games.combat_arena.state import NEUTRAL, NOBODY
-from harena.games.combat_arena.view import ArenaView
+from harena.games.combat_arena.view import ArenaView, FighterView
 
 WAYS = {
     "e": "east",
@@ -50,12 +50,16 @@ class Teller:
         self.pack = pack
         self.names = list(names)
         self.known: dict[int, Known] = {}
+        self._learned: list[FighterView] = []  # the fighters of the view it was shown last
         self._characters = {character.id: n for n, character in enumerate(pack.characters)}
 
     # --- who is who
 
     def learn(self, view: ArenaView) -> None:
         """Remember who is who."""
+        if view.fighters is self._learned:
+            return
+        self._learned = view.fighters
         self.known = {
             number: Known(
                 fighter.owner, fighter.side, self._characters.get(fighter.character, NOBODY), fighter.champion
@@ -190,7 +194,7 @@ class Teller:
 
     def _tell_discarded(self, event: Told, viewer: int) -> str:
         card = self.pack.cards[event.b].name
-        if event.rule == "CA-3.1":  # played, or made to discard: the event does not say which
+        if event.rule == "CA-3.1":  # played, which is told next
             return f"{self.does(event.a, viewer, 'lay', 'lays')} down {card}."
         if event.rule == "CA-8.2":
             return f"{self.does(event.a, viewer, 'reveal', 'reveals')} {card}."

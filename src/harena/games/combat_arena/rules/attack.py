@@ -14,6 +14,7 @@ from harena.games.combat_arena.rules.push import Push
 from harena.games.combat_arena.rules.wounds import Wound
 from harena.games.combat_arena.state import Arena
 
+ONE_OF_SEVERAL: Final = 2  # an attack step's `card`: its hits are added to those of the others (CA-5.10)
 FROM_REAR: Final = 1  # an attack step's `card`: only from the target's rear arc
 
 
@@ -82,7 +83,8 @@ class Attack(Step):
     def begin(self, game: Arena) -> bool:
         attacker = game.fighters[self.who]
         target = game.fighters[self.target]
-        game.hits = 0
+        if self.card != ONE_OF_SEVERAL:
+            game.hits = 0
         if attacker.down or target.down:
             return DONE
         game.same = self.target
@@ -182,7 +184,7 @@ def hits_left(game: Arena, react: React, card: i64) -> i64:
 
 def land(game: Arena, attack: Step, hits: i64, wounds: i64) -> None:
     """CA-5.3: the hits that are left inflict their wounds; then a push, if the attack has one."""
-    game.hits = hits
+    game.hits += hits
     if hits > 0:
         if attack.push > 0:
             game.next(Push(attack.who, attack.target, n=attack.push))

@@ -33,6 +33,7 @@ from harena.games.combat_arena.content import (
 )
 from harena.games.combat_arena.rules.attack import (
     FROM_REAR,
+    ONE_OF_SEVERAL,
     Attack,
     ChooseEnemy,
     ChooseKind,
@@ -64,7 +65,9 @@ def targets(game: Arena, who: i64, verb: Verb) -> i64:
         return attack_targets(game, who, verb)
     if verb.on == SAME:
         same = game.same
-        return bit(same) if same != NOBODY and not game.fighters[same].down else 0
+        if same == NOBODY or game.fighters[same].down:
+            return 0
+        return bit(same) if verb.do == PUSH else bit(same) & game.enemies(who)
     pool = game.others(who) if verb.do == PUSH and verb.on != EACH else game.enemies(who)
     if verb.on == ANYONE or game.fighters[who].down:
         return pool
@@ -119,7 +122,7 @@ def do(game: Arena, step: DoVerb, verb: Verb) -> None:
         healed = game.fighters[who].heal(verb.n)
         game.say("healed", "CA-7.1", who, healed)
     elif verb.do == DRAW:
-        game.draw_cards(who, verb.n, "CA-3.1")
+        game.draw_cards(who, verb.n, "CA-2.5")
     elif verb.do == MEND:
         game.next(Mend(who))
     elif verb.on == EACH:
@@ -132,8 +135,9 @@ def do_attack(game: Arena, who: i64, verb: Verb) -> None:
     """An attack that a Special or Unique makes."""
     rear: i64 = FROM_REAR if verb.from_rear else 0
     if verb.on == EACH:
+        game.hits = 0
         for target in from_seat_after(game, who, attack_targets(game, who, verb)):
-            game.next(Attack(who, target, verb.n, verb.kind, 0, verb.wounds, verb.push))
+            game.next(Attack(who, target, verb.n, verb.kind, ONE_OF_SEVERAL, verb.wounds, verb.push))
     elif verb.on == SAME:
         again = attack_targets(game, who, verb)
         if again != 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -15,15 +15,6 @@ from harena.games.combat_arena.hexes import OFF
 from harena.games.combat_arena.rules.move import ALL_FACINGS
 from harena.games.combat_arena.rules.round import ROUNDS
 from harena.games.combat_arena.state import NOT_CHOSEN, Arena, Setting, new_arena
-
-FAR_APART: Final[list[i64]] = [
-    0,
-    5,
-    1,
-    4,
-    2,
-    3,
-]  # which starting hex each fighter is given, of the six corners
 
 
 @final
@@ -125,8 +116,9 @@ class TakePlace(Step):
 
 
 def given_place(game: Arena, who: i64) -> i64:
-    """Which starting hex a fighter is given: opposite corners first, where there are six."""
-    return FAR_APART[who] if count_bits(game.board.starts) == len(FAR_APART) else who
+    """Which starting hex a fighter is given: the first and the last, then the second and the last but one."""
+    pair = who >> 1
+    return pair if who & 1 == 0 else count_bits(game.board.starts) - 1 - pair
 
 
 def place(game: Arena, who: i64, h: i64) -> None:

@@ -63,8 +63,8 @@ class Redraw(Step):
     def choose(self, game: Arena, action: i64) -> None:
         if action == NO:
             return
-        game.discard_card(self.who, action - CARD, "CA-5.4")
-        game.draw_cards(self.who, 1, "CA-5.4")
+        game.discard_card(self.who, action - CARD, "CA-3.7")
+        game.draw_cards(self.who, 1, "CA-3.7")
         if self.n > 1 and game.aside != 0:
             game.next(Redraw(self.who, n=self.n - 1))
 
