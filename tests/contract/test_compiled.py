@@ -7,6 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+import harena
 from contract import traces
 from harena.core import registry
 
@@ -53,3 +56,31 @@ for name in registry.names():
 def test_a_game_without_a_journal_allocates_no_event() -> None:
     said = run_interpreted("-c", NO_EVENTS)
     assert said.splitlines() == [f"{name} writes events only into a journal" for name in registry.names()]
+
+
+DEEP = """
+import conftest, harena
+from contract.play import start
+from harena.core import registry
+from harena.core.dice import fast_dice
+assert harena.compiled()
+for name in registry.names():
+    state = start(harena.game(name), 1)
+    for depth in range(30, 90):
+        tree = None
+        for _ in range(depth):
+            tree = [tree, state.copy(), state.guess(0, fast_dice(1))]
+        del tree
+    print(name, "freed")
+"""
+
+
+@pytest.mark.skipif(not harena.compiled(), reason="plain Python asked for, and this is about compiled memory")
+def test_a_deep_tree_of_positions_is_freed_without_harm() -> None:
+    """Classes that mypyc is told are acyclic corrupt memory when they are freed fifty levels deep."""
+    environment = {**os.environ, "PYTHONMALLOC": "debug", "PYTHONPATH": str(HERE.parent)}
+    done = subprocess.run(
+        [sys.executable, "-c", DEEP], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.splitlines() == [f"{name} freed" for name in registry.names()]

@@ -58,6 +58,16 @@ def test_a_guess_leaves_the_truth_alone_and_rolls_with_the_dice_given(game: AnyG
         assert guess.journal is None
 
 
+def test_a_guess_depends_only_on_what_the_seat_knows_and_on_the_dice(game: AnyGame) -> None:
+    """So whoever judges from guesses decides the same, whatever the hidden truth is."""
+    for number, state in enumerate(positions(game, 10)):
+        for seat in everybody(state):
+            other_truth = state.guess(seat, fast_dice(number))
+            one, other = (truth.guess(seat, fast_dice(7)) for truth in (state, other_truth))
+            assert one.key() == other.key()
+            assert one.dice.drawn == other.dice.drawn
+
+
 def test_what_cannot_be_known_is_dealt_anew(game: AnyGame) -> None:
     dice = fast_dice(97)
     for seed in range(5):

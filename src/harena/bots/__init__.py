@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from harena.bots.bot import Bot
+from harena.bots.mcts import MctsBot
 from harena.bots.random import RandomBot
 from harena.core.dice import Dice
 from harena.core.errors import HarenaError
 from harena.core.match import Match
 
-BOTS: dict[str, type[Bot]] = {"random": RandomBot}
+BOTS: dict[str, type[Bot]] = {"random": RandomBot, "mcts": MctsBot}
 
 
 def find(name: str) -> Bot:

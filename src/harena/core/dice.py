@@ -13,7 +13,7 @@ GOLDEN: Final = 0x9E3779B9
 WARM_UP: Final = 15
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dice:
     """What every kind of dice can do."""
 
@@ -30,7 +30,6 @@ class Dice:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class FastDice(Dice):
     """sfc32, for simulation: 128 bits of state in four 32-bit words, so that no product passes 2^62."""
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 NO_ONE: Final = 0
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Event:
     """One thing that happened, the rule that caused it, and who may know its secret part."""
 

@@ -17,7 +17,7 @@ ASKED: Final = True  # what `begin` returns when the step waits for an answer
 DONE: Final = False  # what `begin` returns when its work is done
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step:
     """One pending piece of the flow. Never changed once made, so copies of a state share it.
 
@@ -59,7 +59,7 @@ class Step:
 NO_STEP: Final[Step] = Step()
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """What lies on the table, the question that waits, and the steps still to come.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Optional, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from harena.core.bits import bit
 from harena.core.pack import Pack
@@ -78,7 +78,6 @@ RULE_NAMES: Final = ["ward", "endure", "reroll", "redraw"]
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Verb:
     """One verb of an effect with its numbers."""
 
@@ -97,7 +96,6 @@ class Verb:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Effect:
     """Verbs, done one after the other."""
 
@@ -113,7 +111,6 @@ class Effect:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Reaction:
     """CA-5.3: a Special played against an attack."""
 
@@ -124,7 +121,6 @@ class Reaction:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class ActionCard:
     """CA-3.1: a Move, an Attack and a Special."""
 
@@ -145,7 +141,6 @@ class ActionCard:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class ZonePart:
     """A part of a Kill Zone with one To Hit value (CA-5.1)."""
 
@@ -168,7 +163,6 @@ class ZonePart:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Strike:
     """One column of a weapon's damage box: where it reaches, what it needs, what a hit inflicts."""
 
@@ -196,7 +190,6 @@ class Strike:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Weapon:
     """A melee or ranged weapon, healthy and wounded (CA-5.4)."""
 
@@ -207,7 +200,6 @@ class Weapon:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class RuleValues:
     """The numbers of a fighter's rule in one column."""
 
@@ -219,7 +211,6 @@ class RuleValues:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class FighterRule:
     """A fighter's own rule, healthy and wounded."""
 
@@ -231,7 +222,6 @@ class FighterRule:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Character:
     """A fighter's reference card."""
 
@@ -263,7 +253,6 @@ class Character:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Injury:
     """A Critical Injury card: an effect at once, or a hamper that lasts to the end of the next round."""
 
@@ -279,7 +268,6 @@ class Injury:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Board:
     """A side of the arena board."""
 

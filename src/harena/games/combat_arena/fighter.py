@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from harena.core.bits import bit
 from harena.games.combat_arena.content import (
@@ -22,7 +22,6 @@ NO_RULE: Final = RuleValues(0, 0, 0, 0)
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Fighter:
     """A piece of the game. Its seat decides for it; its side wins with it."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from harena.core.bits import bit, count_bits, full, low_bit
 from harena.core.dice import Dice, deal_anew, random_bit, shuffle
@@ -34,7 +34,6 @@ HAND: Final = 5  # cards dealt to each fighter (CA-2.1)
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Setting:
     """What was agreed before the game; never changed, so copies share it."""
 
@@ -50,7 +49,6 @@ class Setting:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Arena(State):
     """A position of Combat Arena."""
 
@@ -118,7 +116,9 @@ class Arena(State):
                 fighter.hand = zones[place]
                 place += 1
         same.aside = zones[place]
+        same.initiative.sort()  # a guess comes from what is known and the dice alone, not from the true order
         shuffle(same.initiative, dice)
+        same.injuries.sort()
         shuffle(same.injuries, dice)
         same.ask_again()
         return same

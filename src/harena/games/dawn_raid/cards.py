@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from harena.core.bits import bit
 from harena.core.pack import Pack
@@ -25,7 +25,6 @@ DECK_SIZE: Final = 30
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Card:
     """One card (DR-1.1)."""
 
@@ -46,7 +45,6 @@ class Card:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Faction:
     """A faction icon."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from harena.core.bits import bit, count_bits
 from harena.core.dice import Dice
@@ -40,7 +40,6 @@ WHY_ON: Final = ["DR-2.3", "DR-2.4", "DR-2.5"]
 
 
 @final
-@mypyc_attr(acyclic=True)
 class SetUp(Step):
     """DR-1.2, DR-1.4. who: the seat that takes the first deck; target: the first Attacker; both or BY_LOT."""
 
@@ -54,7 +53,6 @@ class SetUp(Step):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Raids(Step):
     """The bottom of the stack: raid after raid until all cards have been played (DR-4.1)."""
 
@@ -69,7 +67,6 @@ class Raids(Step):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class BeginRaid(Step):
     """DR-2.1: the Attacker's next card is turned up."""
 
@@ -83,7 +80,6 @@ class BeginRaid(Step):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class NameType(Step):
     """DR-2.1: the Attacker names a type in which the card scores at least 1."""
 
@@ -98,7 +94,6 @@ class NameType(Step):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class NextBattle(Step):
     """The raid goes on: the Attacker's next card, and its role if an icon in the pot matches (DR-3.1).
 
@@ -115,7 +110,6 @@ class NextBattle(Step):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class ChooseRole(Step):
     """DR-3.1: after the card is seen and before the Defender's is turned."""
 
@@ -143,7 +137,6 @@ class ChooseRole(Step):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Defend(Step):
     """DR-2.2: the Defender's cards are turned up and compared. n: cards a side; mode: how they are met."""
 
@@ -170,7 +163,6 @@ class Defend(Step):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class AttackerWon(Step):
     """DR-2.3: end the raid or continue; with mode MAY_BANK also bank the pot first (DR-3.5)."""
 
@@ -197,7 +189,6 @@ class AttackerWon(Step):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class DefenderWon(Step):
     """DR-2.4: end the raid or take it over."""
 

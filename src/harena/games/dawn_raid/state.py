@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from harena.core.bits import bit, count_bits
 from harena.core.dice import Dice, shuffle
@@ -17,7 +17,6 @@ BY_LOT: Final = -1  # of an option: drawn at random
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Side:
     """What one player has: a deck in a fixed order and a victory pile."""
 
@@ -55,13 +54,13 @@ class Side:
     def shuffle_unseen(self, dice: Dice) -> None:
         """DR-1.3: deal anew what an onlooker cannot know; cards seen to be put back stay where they are."""
         unseen = self.order[self.turned : len(self.order) - self.put_back]
+        unseen.sort()  # a guess comes from what is known and the dice alone, not from the true order
         shuffle(unseen, dice)
         self.order = unseen + self.order[len(self.order) - self.put_back :]
         self.turned = 0
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Clash:
     """The cards of the present battle: one a side, or two with Troops."""
 
@@ -94,7 +93,6 @@ class Clash:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Table(State):
     """A position of Dawn Raid."""
 

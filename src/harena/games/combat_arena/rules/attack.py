@@ -19,7 +19,7 @@ FROM_REAR: Final = 1  # an attack step's `card`: only from the target's rear arc
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class ChooseKind(Step):
     """CA-5.1: melee or ranged. who: attacker; n: dice; wounds: more for each hit; push: hexes on a hit."""
 
@@ -44,7 +44,7 @@ class ChooseKind(Step):
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class ChooseEnemy(Step):
     """CA-5.1: an enemy in the Kill Zone. mode: the kind of attack; the rest as in ChooseKind."""
 
@@ -76,7 +76,7 @@ def enemies_to_attack(game: Arena, who: i64, kind: i64, from_rear: bool) -> i64:
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Attack(Step):
     """CA-5.2: the dice. n: how many; mode: the kind; wounds: more for each hit; push: hexes on a hit."""
 
@@ -148,7 +148,7 @@ def warded(game: Arena, attack: Attack, hits: i64) -> i64:
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class React(Step):
     """CA-5.3: the target may play one reaction before the wounds. n: hits; wounds: of each hit."""
 

@@ -91,7 +91,7 @@ def attack_targets(game: Arena, who: i64, verb: Verb) -> i64:
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class DoVerb(Step):
     """One verb of an effect, then the next. who: the fighter; card: the effect; n: the verb's place in it."""
 
@@ -175,7 +175,7 @@ def work_on_each(game: Arena, step: DoVerb, verb: Verb) -> None:
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class ChooseTarget(Step):
     """Whom a verb works on. Fields as in DoVerb."""
 
@@ -192,7 +192,7 @@ class ChooseTarget(Step):
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class WorkOn(Step):
     """A verb works on its target. Fields as in DoVerb."""
 
@@ -215,7 +215,6 @@ class WorkOn(Step):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Mend(Step):
     """Put a Damage marker back, of the own choice. who: the fighter."""
 

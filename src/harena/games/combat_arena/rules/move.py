@@ -17,7 +17,7 @@ ALL_FACINGS: Final = 63
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Walk(Step):
     """CA-4.1: up to n hexes. who: the fighter; mode: the facing icon."""
 
@@ -37,7 +37,7 @@ class Walk(Step):
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Face(Step):
     """CA-4.2: choose a facing. who: the fighter; n: the facings possible."""
 

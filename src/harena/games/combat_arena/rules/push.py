@@ -17,7 +17,7 @@ SAFE: Final = 4  # CA-6.5: a total of this or more
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Push(Step):
     """CA-6.3: the target is pushed directly away, n hexes one after the other. who: the pusher."""
 
@@ -100,7 +100,6 @@ def into_snare(game: Arena, push: Push, h: i64) -> None:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Snare(Step):
     """CA-6.5: cards may be discarded, +1 each. n: the total so far."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from harena.core.bits import bit, count_bits, full, members_of
 from harena.core.dice import deal, shuffle
@@ -17,7 +17,6 @@ from harena.games.combat_arena.state import HAND, NEUTRAL, NOBODY, SINGLE_COMBAT
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Rounds(Step):
     """The bottom of the stack: round after round until one side is left (CA-7.6)."""
 
@@ -33,7 +32,6 @@ class Rounds(Step):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Initiative(Step):
     """CA-2.3: the top Initiative card, again and again until the deck is empty."""
 
@@ -125,7 +123,6 @@ def offer_fate(game: Arena, who: i64) -> None:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class UseFate(Step):
     """CA-7.5: its player may use the Fate. who: the fallen fighter."""
 
@@ -163,7 +160,6 @@ def roll_off(game: Arena) -> None:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class ExtraTurn(Step):
     """CA-8.3: the turn may be declined at no cost. who: the fighter."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from harena.core.bits import bit, count_bits, full, low_bit, members_of, nth_bit
 from harena.core.dice import Dice, shuffle
@@ -18,7 +18,6 @@ from harena.games.combat_arena.state import NOT_CHOSEN, Arena, Setting, new_aren
 
 
 @final
-@mypyc_attr(acyclic=True)
 class SetUp(Step):
     """CA-1.1, CA-1.2: shuffle the injuries, roll for order, then each in turn."""
 
@@ -55,7 +54,6 @@ def split_by_roll(game: Arena, tied: i64) -> list[i64]:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class TakeFighter(Step):
     """CA-1.2: pick a fighter still free, then its place. who: the fighter to be set up."""
 
@@ -71,7 +69,6 @@ class TakeFighter(Step):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class PickFighter(Step):
     """CA-1.2: a fighter that nobody has and nobody was promised. who: the fighter to be set up."""
 
@@ -97,7 +94,6 @@ def take(game: Arena, who: i64, character: i64) -> None:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class TakePlace(Step):
     """CA-1.2: an empty starting hex, then a facing. who: the fighter."""
 
@@ -127,7 +123,6 @@ def place(game: Arena, who: i64, h: i64) -> None:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class FirstFacing(Step):
     """CA-1.2: any of the six facings. who: the fighter."""
 

@@ -29,7 +29,7 @@ HANDED: Final = 1  # a turn's `mode`: a team-mate gave it, so it cannot be hande
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Turn(Step):
     """CA-3.1: a fighter's turn. who: the fighter; mode: HANDED if a team-mate gave it."""
 
@@ -52,7 +52,7 @@ class Turn(Step):
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Redraw(Step):
     """A fighter's rule: change up to n cards before the turn. who: the fighter."""
 
@@ -70,7 +70,7 @@ class Redraw(Step):
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class ChooseAction(Step):
     """CA-3.1: what to do with this turn. Fields as in Turn."""
 
@@ -162,7 +162,7 @@ def resolve_row(game: Arena, who: i64, card: i64, row: i64) -> None:
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class DiscardAny(Step):
     """Discard n cards of the own choice. who: the fighter."""
 
@@ -187,7 +187,6 @@ def use_unique(game: Arena, who: i64) -> None:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Unique(Step):
     """CA-3.1: the Unique action, after its cost. card: its effect; n: its Energy Modifier."""
 
@@ -222,7 +221,6 @@ def hand_over(game: Arena, who: i64) -> None:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class ShowTwo(Step):
     """CA-8.2: the Champion reveals two cards together. n: how many are still to be shown; card: the first."""
 
@@ -240,7 +238,6 @@ class ShowTwo(Step):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class ResolveShown(Step):
     """CA-8.2: one action of each card shown, in either order. n: the cards not yet resolved."""
 

@@ -16,7 +16,7 @@ from harena.games.combat_arena.state import NOBODY, Arena
 
 
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
+@mypyc_attr(free_list_len=1)
 class Wound(Step):
     """CA-7.1: the target suffers n wounds. who: whose action caused them, or NOBODY."""
 
@@ -69,7 +69,6 @@ def draw_injury(game: Arena, target: i64) -> None:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Injuries(Step):
     """CA-7.2: one after the other, in the order drawn, while the fighter stands. who: whose doing."""
 
@@ -89,7 +88,6 @@ class Injuries(Step):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class InjuryResolved(Step):
     """CA-7.2: only now the card leaves the queue: it stays with the fighter, or is a resolved one."""
 
@@ -106,7 +104,6 @@ class InjuryResolved(Step):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class InjuryVerb(Step):
     """One verb of a Critical Injury. card: the injury; n: the verb's place in its effect."""
 
@@ -135,7 +132,6 @@ class InjuryVerb(Step):
 
 
 @final
-@mypyc_attr(acyclic=True)
 class ChooseBox(Step):
     """CA-5.4: the victim chooses which Damage marker goes. who: the victim."""
 
@@ -162,7 +158,6 @@ def roll_for_life(game: Arena, by: i64, target: i64, deadly: i64) -> None:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Defeat(Step):
     """CA-7.3: the target leaves the arena. who: whose action did it, or NOBODY."""
 

@@ -1,0 +1,130 @@
+"""Tree search over guesses of a position: information-set Monte Carlo, for any number of seats.
+
+Every iteration guesses anew what the searching seat cannot know, walks down the tree by what is open in
+that guess, adds one node, plays on at random and gives every seat on the way what it got.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Optional, final
+
+from mypy_extensions import i64
+
+from harena.core.bits import bit
+from harena.core.dice import Dice, random_bit
+from harena.core.state import OVER, State
+
+
+@final
+class Node:
+    """An action and its seat: after a die the same action may lead to another seat's question."""
+
+    def __init__(self, action: i64, seat: i64, sibling: Optional[Node]) -> None:
+        self.action: i64 = action
+        self.seat: i64 = seat
+        self.visits: i64 = 0
+        self.available: i64 = 0  # how often it could have been taken
+        self.value: float = 0.0  # the sum of what its seat got
+        self.child: Optional[Node] = None
+        self.sibling: Optional[Node] = sibling
+
+
+@final
+class Search:
+    """A search for the best action of the seat that decides."""
+
+    def __init__(self, exploration: float, cut_off: i64, dice: Dice) -> None:
+        self.exploration: float = exploration
+        self.cut_off: i64 = (
+            cut_off  # decisions played at random before the game's own estimate; 0: to the end
+        )
+        self.dice: Dice = dice
+        self.root: Node = Node(-1, OVER, None)
+
+    def iterate(self, position: State, times: i64) -> None:
+        """So many more iterations."""
+        seat = position.seat
+        path: list[Node] = []
+        while times > 0:
+            path.clear()
+            state = position.guess(seat, self.dice)
+            self.descend(state, path)
+            got = self.play_on(state)
+            for node in path:
+                node.visits += 1
+                node.value += got[node.seat]
+            times -= 1
+
+    def descend(self, state: State, path: list[Node]) -> None:
+        """Walk down by the most promising actions until something new is tried or the game is over."""
+        node = self.root
+        while state.seat != OVER:
+            fresh = state.mask
+            fresh2 = state.mask2
+            best: Optional[Node] = None
+            best_promise = -1.0
+            child = node.child
+            while child is not None:
+                if child.seat == state.seat:
+                    place = child.action - state.base
+                    place2 = child.action - state.base2
+                    is_open = False
+                    if 0 <= place < 62 and (state.mask >> place) & 1 != 0:
+                        fresh &= ~bit(place)
+                        is_open = True
+                    elif 0 <= place2 < 62 and (state.mask2 >> place2) & 1 != 0:
+                        fresh2 &= ~bit(place2)
+                        is_open = True
+                    if is_open:
+                        child.available += 1
+                        promise = self.promise(child)
+                        if promise > best_promise:
+                            best_promise = promise
+                            best = child
+                child = child.sibling
+            if fresh != 0 or fresh2 != 0:
+                action = (
+                    state.base + random_bit(fresh, self.dice)
+                    if fresh != 0
+                    else state.base2 + random_bit(fresh2, self.dice)
+                )
+                new = Node(action, state.seat, node.child)
+                new.available = 1
+                node.child = new
+                path.append(new)
+                state.play(action)
+                return
+            assert best is not None
+            path.append(best)
+            state.play(best.action)
+            node = best
+
+    def promise(self, node: Node) -> float:
+        """What it gave so far, and more the less it was tried."""
+        visits = float(node.visits)
+        return node.value / visits + self.exploration * sqrt(log(float(node.available)) / visits)
+
+    def play_on(self, state: State) -> list[float]:
+        """Play at random to the end, or to the cut-off and the game's own estimate."""
+        left = self.cut_off
+        dice = self.dice
+        while state.seat != OVER:
+            if self.cut_off > 0:
+                if left == 0:
+                    return state.estimate()
+                left -= 1
+            state.play(state.nth(dice.below(state.count())))
+        return state.score()
+
+    def best(self) -> i64:
+        """The action tried most often."""
+        action: i64 = -1
+        most: i64 = -1
+        child = self.root.child
+        while child is not None:
+            if child.visits > most:
+                most = child.visits
+                action = child.action
+            child = child.sibling
+        return action
