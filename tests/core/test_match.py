@@ -184,6 +184,23 @@ def test_answers_given_ahead_are_used_in_their_own_round_only() -> None:
     assert match.legal(1) != []
 
 
+@pytest.mark.parametrize("practice", [False, True])
+def test_an_answer_to_a_question_that_was_taken_back_is_forgotten(practice: bool) -> None:
+    matches = (to_the_prize(seed, practice) for seed in range(1, 1000, 50))
+    match = next(match for match in matches if match.seat == 0)
+    match.play("prize:gold")
+    match.play("bet:keep")
+    assert match.seat == 0, "the winner is the first to choose in the next round"
+    match.play(match.legal(1)[0], 1)
+    match.take_back(0)
+    assert match.legal() == ["bet:keep", "bet:roll"]
+    assert match.answered(1) == []
+    assert match.copy().record() == match.record(), "what is saved now can be loaded"
+    match.play("bet:roll")
+    match.play(match.legal()[0], 0)
+    assert match.seat == 1, "the other is asked anew"
+
+
 def test_a_refusal_is_explained_from_the_own_position() -> None:
     match = hasty()
     foreign = next(action for action in match.legal(0) if action not in match.legal(1))

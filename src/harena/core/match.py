@@ -64,6 +64,7 @@ class Match:
         self._events: list[tuple[int, Event]] = []
         self._before: list[tuple[State, int]] = []  # what may be taken back to: position, events then
         self._answers: dict[int, list[int]] = {}  # sealed answers given before their turn
+        self._answered_in = 0  # while choices were sealed for the how-many-th time
         self._collect_events()
 
     # --- who and what
@@ -128,16 +129,21 @@ class Match:
         heard = len(self._events)
         if acting != self.seat:
             self._answers.setdefault(acting, []).append(number)
+            self._answered_in = self.state.sealings
             return []
         self._take(number)
         self._take_waiting_answers()
         return [tell(event, move, acting) for move, event in self._events[heard:]]
 
     def _take_waiting_answers(self) -> None:
-        sealing = self.state.sealings
+        self._forget_stale_answers()
         while self._answers.get(self.seat):
             self._take(self._answers[self.seat].pop(0))
-        if self.state.sealed == 0 or self.state.sealings != sealing:
+            self._forget_stale_answers()
+
+    def _forget_stale_answers(self) -> None:
+        """Answers given ahead are to the sealed question they were given to, and to no other."""
+        if self.state.sealed == 0 or self.state.sealings != self._answered_in:
             self._answers.clear()
 
     def _check(self, action: str | int, seat: int) -> int:
@@ -214,14 +220,16 @@ class Match:
             self.played.pop()
         else:
             self._rewind(seat)
+        self._forget_stale_answers()
 
     def _rewind(self, seat: int) -> None:
         """In practice only: back to the last decision of a seat, whatever was seen since."""
         last = max(index for index, (actor, _) in enumerate(self.played) if actor == seat)
-        played = self.played[:last]
+        played, answers, answered_in = self.played[:last], self._answers, self._answered_in
         self._set_up()
         for _, action in played:
             self._take(action)
+        self._answers, self._answered_in = answers, answered_in
 
     # --- seeing
 

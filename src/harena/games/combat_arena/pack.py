@@ -21,6 +21,7 @@ from harena.games.combat_arena.entries import (
     InjuriesFile,
     InjuryEntry,
     PackEntry,
+    RuleEntry,
     RuleValuesEntry,
     StrikeEntry,
     VerbEntry,
@@ -41,6 +42,29 @@ WORKS_ON: dict[str, tuple[str, ...]] = {
     "wound": ENEMIES,
     "drain": ENEMIES,
     "drop": ENEMIES,
+}
+
+# Which numbers each verb, and each kind of fighter's rule, has a use for.
+USES: dict[str, tuple[str, ...]] = {
+    "move": ("n", "facing", "if_hit"),
+    "turn": ("if_hit",),
+    "attack": ("n", "on", "kind", "wounds", "push", "from_rear", "if_hit"),
+    "push": ("n", "on", "reach", "if_hit"),
+    "wound": ("n", "on", "reach", "if_hit"),
+    "energy": ("n", "if_hit"),
+    "drain": ("n", "on", "reach", "if_hit"),
+    "heal": ("n", "if_hit"),
+    "draw": ("n", "if_hit"),
+    "drop": ("n", "on", "reach", "if_hit"),
+    "mend": ("if_hit",),
+    "unmark": ("box",),
+    "fatal": ("n",),
+}
+RULE_USES: dict[str, tuple[str, ...]] = {
+    "ward": ("roll", "arc", "against"),
+    "endure": ("roll",),
+    "reroll": ("n", "against"),
+    "redraw": ("n",),
 }
 
 
@@ -122,6 +146,7 @@ class Builder:
     ) -> native.Effect:
         for place, verb in enumerate(verbs):
             _check_verb(verb, place, allowed, where)
+            _check_fields(verb, place, where)
             if verb.if_hit and not any(before.do == "attack" for before in verbs[:place]):
                 raise where(f"verb {place + 1}, '{verb.do}', has if_hit, but no attack stands before it.")
         effect = native.Effect(len(self.pack.effects), [_verb(verb) for verb in verbs])
@@ -158,6 +183,7 @@ class Builder:
         character.melee = _weapon(entry.melee, wrong("melee"))
         character.ranged = _weapon(entry.ranged, wrong("ranged")) if entry.ranged is not None else None
         rule = entry.rule
+        _check_rule(rule, wrong("rule"))
         character.rule = native.FighterRule(
             rule.name, native.RULE_NAMES.index(rule.kind), _values(rule.healthy), _values(rule.wounded)
         )
@@ -225,6 +251,34 @@ def _check_verb(verb: VerbEntry, place: int, allowed: set[str], wrong: Callable[
         raise wrong("an attack on each enemy needs a kind: melee or ranged.")
     if verb.do == "fatal" and not 2 <= verb.n <= 6:
         raise wrong("'fatal' needs n from 2 to 6: what must be rolled for it to kill.")
+
+
+def _check_fields(verb: VerbEntry, place: int, wrong: Callable[[str], PackError]) -> None:
+    """Numbers a verb has no use for are a slip of the pen."""
+    used = {"do", *USES[verb.do]}
+    plain = VerbEntry(do=verb.do)
+    for field in verb.__struct_fields__:
+        if field not in used and getattr(verb, field) != getattr(plain, field):
+            known = ", ".join(USES[verb.do]) or "nothing"
+            raise wrong(f"verb {place + 1}, '{verb.do}', has no use for '{field}'; it takes: {known}.")
+    if verb.on not in ("near", "each") and verb.reach != plain.reach:
+        raise wrong(f"verb {place + 1}, '{verb.do}', has no use for 'reach'; that goes with near and each.")
+    if verb.from_rear and verb.on == "each":
+        raise wrong("an attack on each enemy cannot be from_rear.")
+    if verb.do == "energy" and verb.n == 0:
+        raise wrong(f"verb {place + 1}, 'energy', moves nothing with n = 0.")
+
+
+def _check_rule(rule: RuleEntry, wrong: Callable[[str], PackError]) -> None:
+    """A fighter's rule has the numbers its kind uses, and no roll that cannot fail."""
+    plain, used = RuleValuesEntry(), RULE_USES[rule.kind]
+    for values in (rule.healthy, rule.wounded):
+        for field in values.__struct_fields__:
+            if field not in used and getattr(values, field) != getattr(plain, field):
+                known = ", ".join(used)
+                raise wrong(f"a rule of kind '{rule.kind}' has no use for '{field}'; it takes: {known}.")
+        if values.roll == 1:
+            raise wrong("a roll of 1 never fails; it is 0 (nothing) or from 2 to 6.")
 
 
 def _verb(entry: VerbEntry) -> native.Verb:
