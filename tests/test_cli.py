@@ -124,6 +124,16 @@ def test_rules_print_the_whole_rulebook(run: Run) -> None:
         assert rule in said.out
 
 
+def test_rules_leave_out_what_a_terminal_cannot_show(run: Run) -> None:
+    assert "![An arena with four fighters]" in harena.game("combat_arena").rulebook.text
+    said = run("rules", "combat_arena")
+    assert said.code == 0
+    for unseen in ("🌆", "An arena with four fighters", "![", "<!--", "generated from"):
+        assert unseen not in said.out
+    for rule in harena.game("combat_arena").rulebook.rules:
+        assert rule in said.out
+
+
 def test_rules_print_one_rule(run: Run) -> None:
     said = run("rules", "dawn_raid", "dr-2.5")
     assert said.code == 0

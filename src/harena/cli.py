@@ -89,10 +89,10 @@ def rules(game: str, rule: str | None = None, /) -> None:
 
     from harena.core import registry
     from harena.terminal.console import open_terminal
-    from harena.terminal.told import rule_in_words
+    from harena.terminal.told import only_words, rule_in_words
 
     found = registry.find(game)
-    open_terminal().say(rule_in_words(found, rule) if rule else Markdown(found.rulebook.text))
+    open_terminal().say(rule_in_words(found, rule) if rule else Markdown(only_words(found.rulebook.text)))
 
 
 @app.command

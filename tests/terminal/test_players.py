@@ -30,7 +30,7 @@ def test_bots_have_dice_of_their_own() -> None:
     [
         ("a,b,c", "There are 3 players for 2 seats."),
         ("Ann,Ann", "Two players are called 'Ann'"),
-        ("bot:deep_thought", "There is no bot 'deep_thought'. There are: random"),
+        ("bot:deep_thought", "There is no bot 'deep_thought'. There are: mcts, random"),
     ],
 )
 def test_players_that_cannot_sit_down_are_refused(seats: str, answer: str) -> None:

@@ -78,6 +78,27 @@ class Placed(msgspec.Struct, frozen=True):
         return f"translate({self.x:.1f} {self.y:.1f}) scale({self.scale:.3f})"
 
 
+class Box(msgspec.Struct, frozen=True):
+    """A part of the sheet."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+class Chip(msgspec.Struct, frozen=True):
+    """Something to click: an action open to the viewer."""
+
+    action: str
+    label: str
+    hint: str
+    icon: str
+    x: float
+    w: float
+    scale: float
+
+
 @cache
 def templates(folder: Path) -> Environment:
     """The templates of a game's folder and of the shared look."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
@@ -13,6 +14,8 @@ from harena.core.game import AnyGame
 from harena.core.match import Match
 from harena.core.view import Told
 from harena.terminal.console import Terminal
+
+UNSEEN = re.compile(r"!\[[^\]]*\]\([^)]*\)|<!--.*?-->", re.DOTALL)  # pictures and comments in Markdown
 
 
 def since_last_decision(match: Match, seat: int) -> list[Told]:
@@ -82,4 +85,9 @@ def rule_in_words(game: AnyGame, rule: str) -> RenderableType:
         raise HarenaError(
             f"{game.title} has no rule {rule.strip()[:40]!r}. {span}: harena rules {game.name}."
         )
-    return Markdown(f"**{name}** {rulebook.rule(name)}")
+    return Markdown(f"**{name}** {only_words(rulebook.rule(name))}")
+
+
+def only_words(text: str) -> str:
+    """Markdown without pictures and comments, which no terminal can show."""
+    return UNSEEN.sub("", text)

@@ -103,6 +103,12 @@ def test_fighters_stand_where_the_view_says() -> None:
         assert drawn == {fighter.character for fighter in view.fighters if fighter.hex}
 
 
+def test_energy_spaces_are_counted_as_in_the_rulebook() -> None:
+    match = harena.new("combat_arena", seed=1, players=2, set_up="given")
+    text = match.picture(0)
+    assert text.count("energy space 7, 3 Initiative cards") == 2
+
+
 def test_names_are_escaped_and_clipped() -> None:
     for match in positions({"players": 4, "names": WICKED}, range(2)):
         for seat in every_eye(match):

@@ -12,6 +12,7 @@ import pytest
 
 from games.combat_arena.arena import CASTUS, RAFELO, STANDARD, Fight, put
 from harena.games.combat_arena import GAME
+from harena.games.combat_arena.printed import space_number
 from harena.games.combat_arena.rules.push import push_hexes
 
 ROOT = Path(__file__).parents[3]
@@ -122,6 +123,9 @@ def test_the_first_round_can_be_played_as_it_is_told() -> None:
 
     fight.play("card:horns_of_the_ram/special")
     assert fight.asking == "Snare"
+    assert len(fight.hand(CASTUS)) == 3
+    assert "You need 4, so you discard Iron Vow and Azure Bulwark" in TEXT
+    assert "With only one card in hand you would be out of the game." in TEXT
     fight.play("discard:iron_vow", "discard:azure_bulwark")
     assert (fight.hex(CASTUS), fight.hand(CASTUS)) == ("d5", {"knife_in_the_dust"})
 
@@ -166,6 +170,7 @@ def test_the_track_is_the_one_in_the_table() -> None:
         "| Initiative cards   |   1 |   1 |   2 |   2 |   2 |   3 |            3 |   3 |   4 |   4 |   4 |"
         in TEXT
     )
+    assert f"| {space_number(STANDARD.start)}, the start |" in TEXT
 
 
 def test_the_reactions_are_those_of_the_table() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from io import StringIO
 
+import msgspec
 import pytest
 from rich.console import Console, RenderableType
 
@@ -63,7 +64,7 @@ def test_the_board_shows_fighters_snares_and_open_hexes() -> None:
     fight = Fight(put(CASTUS, "e4", "e"), put(GRUE, "e6", "nw"), board="storm_eye")
     fight.do(Walk(0, n=1))
     rows = screen(fight)
-    assert rows[0] == "The Storm's Eye: round 1 of 30, 0 Initiative cards left"
+    assert rows[0] == "Last one standing, The Storm's Eye: round 1 of 30, 0 Initiative left"
     assert rows[4].startswith("d     ·   ·   #  d4   ·   #   ·   ·")
     assert rows[5].startswith("e   ·   ·  e3 [CA→] #  GR↖  ·   ·   ·")
     assert rows[6].startswith("f     ·   ·   #  f4   ·   #   ·   ·")
@@ -94,9 +95,48 @@ def test_the_table_shows_how_everyone_is() -> None:
     rows = [row[41:].rstrip() for row in screen(fight)]
     assert rows[1] == "   Health   left En Ini Hand Box"
     assert rows[2] == "■A>CA Lieutenant Castus (you)"
-    assert rows[3] == "   [xx-O-]     4  3   2    2 m-u"
-    assert rows[5] == "   [O-----]   20  6   3    0 mru s1 w1"
+    assert rows[3] == "   [xx-O-]     4  4   2    2 m-u"
+    assert rows[5] == "   [O-----]   20  7   3    0 mru s1 w1"
     assert rows[7] == "   DEFEATED"
+
+
+@pytest.mark.rule("CA-8.1")
+def test_the_table_shows_the_teams() -> None:
+    placed = put(CASTUS, "e5"), put(TEKNOTH, "a1"), put(GRUE, "i5"), put(RAFELO, "a5")
+    fight = Fight(*placed, variant="brothers")
+    fight.do(Walk(0, n=1))
+    view = fight.view(0)
+    table = lines(GAME.screen(fight.pack, view, LONG))
+    assert table[0].startswith("Brothers in Arms, Open Sand: round 1")
+    who = [row[41:].rstrip() for row in table[2:9:2]]
+    sides = [("I", "II")[fighter.side] for fighter in view.fighters]
+    assert sorted(sides) == ["I", "I", "II", "II"]
+    assert who[0] == f"■A>{sides[0]:3}CA Lieutenant Castus (you)"
+    assert [row[2:6] for row in who[1:]] == [f" {side:3}" for side in sides[1:]]
+    pages = {key: lines(content) for key, _, content in GAME.extras(fight.pack, view, NAMES)}
+    assert any(f"played by Ada (team {sides[0]})" in line for line in pages["f"])
+    assert any(line.startswith("I II") for line in pages["m"])
+
+
+@pytest.mark.rule("CA-8.2")
+def test_the_champion_is_marked_whoever_acts() -> None:
+    fight = Fight(put(CASTUS, "e5"), put(TEKNOTH, "a1"), put(GRUE, "i5"), variant="kingslayer")
+    for walker, marks in ((0, [">*", "  ", "  "]), (1, [" *", "> ", "  "])):
+        fight.do(Walk(walker, n=1))
+        rows = screen(fight)
+        assert rows[0].startswith("Kingslayer, Open Sand: round 1")
+        assert [row[43:45] for row in rows[2:7:2]] == marks
+    found = {key: lines(content) for key, _, content in GAME.extras(fight.pack, fight.view(0), NAMES)}
+    assert any("played by Ada (Champion)" in line for line in found["f"])
+    assert any("played by Ben (Challenger)" in line for line in found["f"])
+
+
+@pytest.mark.rule("CA-8.3")
+def test_the_longest_title_finds_room() -> None:
+    view = look(start(players=2, variant="single_combat", board="storm_eye"), ACTIONS, 0)
+    late = msgspec.structs.replace(view, round=30, initiative_left=8, drawn="neutral")
+    title = lines(GAME.screen(STANDARD, late, NAMES))[0]
+    assert title == "Single Combat, The Storm's Eye: round 30 of 30, 8 Initiative left, drawn neutral"
 
 
 def test_the_own_hand_is_on_the_screen_unless_the_choices_list_it() -> None:

@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from harena.core.view import Told, tell
 from harena.games.combat_arena import GAME
 from harena.games.combat_arena.content import FACING_NAMES
 from harena.games.combat_arena.hexes import DIRECTIONS
-from harena.games.combat_arena.hints import percent
+from harena.games.combat_arena.hints import Hints, percent
 from harena.games.combat_arena.outlook import Outlook, fall_chance, hit_chances
 from harena.games.combat_arena.printed import (
     card_line,
@@ -314,7 +315,7 @@ def assert_foresees(state: Arena) -> None:
     standing = [n for n, fighter in enumerate(state.fighters) if fighter.pos >= 0]
     for a, b in itertools.permutations(standing, 2):
         hexes = push_hexes(state, state.fighters[a].pos, state.fighters[b].pos)
-        assert sorted(outlook.push_hexes(a, b)) == members_of(hexes)
+        assert sorted(outlook.pushed_from(outlook.place(a), outlook.place(b))) == members_of(hexes)
         sees = state.sees(a, b)
         assert outlook.in_front(a, view.fighters[b].hex) == sees
     if isinstance(step, Walk):
@@ -397,6 +398,21 @@ def test_a_deadly_attack_is_called_so() -> None:
     assert hints(fight)["react:iron_vow"].endswith("instead of 6, still deadly.")
 
 
+@pytest.mark.rule("CA-7.1")
+def test_wounds_that_may_be_endured_are_not_called_certain() -> None:
+    target = put(GRUE, "e6", "e", hand="iron_vow", marker=5, covered=5)
+    fight = Fight(put(CASTUS, "e5", "e"), target, dice=[6, 6, 6])
+    fight.do(ChooseEnemy(0, n=3, mode=0))
+    assert hints(fight)["no_reaction"] == (
+        "6 wounds (5.0 expected) and up to 1 Critical Injury; 1 to defeat, may be deadly."
+    )
+    assert hints(fight)["react:iron_vow"].endswith("instead of 6, may still be deadly.")
+    bare = put(GRUE, "e6", "e", hand="iron_vow", marker=5, covered=5, bare="rule")
+    certain = Fight(put(CASTUS, "e5", "e"), bare, dice=[6, 6, 6])
+    certain.do(ChooseEnemy(0, n=3, mode=0))
+    assert hints(certain)["no_reaction"] == "6 wounds and 1 Critical Injury; 1 to defeat, deadly."
+
+
 @pytest.mark.rule("CA-6.4", "CA-6.5")
 def test_a_push_is_chosen_knowing_where_it_leads() -> None:
     me = put(CASTUS, "e3", "e", hand="horns_of_the_ram iron_vow")
@@ -423,6 +439,79 @@ def test_a_push_with_a_choice_names_what_waits_on_each_hex() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("pusher", "target", "board", "leads"),
+    [
+        ("e5", "e6", "sand", "to e7, then to e8."),
+        ("e7", "e8", "sand", "to e9, then against the wall, 1 to 3 wounds (2 on average)."),
+        ("e2", "e3", "storm_eye", "to e4, then at the arc-snare e5: 50% to fall, no card to save."),
+        ("e3", "e4", "storm_eye", "at the arc-snare e5: 50% to fall, no card to save."),
+        ("a2", "a3", "sand", "to a4, then against Teknoth the Dread, 1 to 3 wounds (2 on average)."),
+    ],
+)
+@pytest.mark.rule("CA-6.3", "CA-6.4", "CA-6.5")
+def test_a_push_of_two_hexes_tells_both(pusher: str, target: str, board: str, leads: str) -> None:
+    fight = Fight(put(CASTUS, pusher), put(GRUE, target), put(TEKNOTH, "a5"), board=board)
+    fight.do(Walk(0, n=1))
+    words, view = words_of(fight.state), fight.view(0)
+    words.learn(view)
+    assert Hints(fight.pack, view, words.teller).push(1, 2) == f"pushed {leads}"
+
+
+@pytest.mark.rule("CA-6.3")
+def test_a_long_push_that_leaves_a_choice_later_says_so() -> None:
+    fight = Fight(put(CASTUS, "c3", "e"), put(GRUE, "d5", "e"), put(TEKNOTH, "d6", "e"))
+    fight.do(Push(0, 1, n=2))
+    assert hints(fight) == {
+        "hex:d6": "Against Teknoth the Dread, 1 to 3 wounds (2 on average).",
+        "hex:e6": "To e6 and 1 more hex.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("left", "draw"), [(5, "2 cards"), (1, "2 cards (only 1 left)"), (0, "2 cards (none left)")]
+)
+def test_drawing_tells_how_many_cards_there_are(left: int, draw: str) -> None:
+    fight = Fight(put(TEKNOTH, "e1", "e", hand="the_long_game"), put(GRUE, "e5", "w"))
+    state = fight.state
+    for card in members_of(state.aside)[left:]:
+        state.aside ^= 1 << card
+        state.discard |= 1 << card
+    fight.turn(TEKNOTH)
+    assert hints(fight)["card:the_long_game/special"] == f"Draw {draw}. Turn to any facing."
+
+
+def test_swapping_asks_for_no_more_cards_than_there_are() -> None:
+    fight = Fight(put(CASTUS, "e1", "e", hand="the_long_game"), put(GRUE, "e5", "w"))
+    state = fight.state
+    for card in members_of(state.aside)[1:]:
+        state.aside ^= 1 << card
+        state.discard |= 1 << card
+    fight.turn(CASTUS)
+    assert prompt(fight) == "Cool Tactician: swap one card before your turn?"
+
+
+@pytest.mark.rule("CA-8.1")
+def test_the_position_as_text_tells_the_teams() -> None:
+    match = harena.new("combat_arena", seed=3, players=4, names=NAMES, variant="brothers")
+    view: Any = match.view(SPECTATOR)
+    sides = [fighter.side for fighter in view.fighters]
+    assert sorted(sides) == [0, 0, 1, 1]
+    text = str(match)
+    for name, side in zip(NAMES, sides, strict=True):
+        assert re.search(rf"{name}(, you)?, team {('I', 'II')[side]}\b", text)
+
+
+@pytest.mark.rule("CA-8.2")
+def test_the_position_as_text_tells_the_champion_from_the_challengers() -> None:
+    fight = Fight(put(CASTUS, "e5"), put(GRUE, "e7"), put(RAFELO, "a1"), variant="kingslayer")
+    text = words_of(fight.state).describe(fight.view(0))
+    assert "(Ada, you, Champion)" in text
+    assert "(Ben, Challenger)" in text
+    assert "team" not in text
+    assert "Energy 7 (3 Initiative cards)" in text, "the start is space 7, as in the rulebook"
+
+
 @pytest.mark.rule("CA-6.5")
 def test_at_the_arc_snare_the_cards_needed_are_counted() -> None:
     target = put(GRUE, "e4", "e", hand="red_banner iron_vow")
@@ -444,7 +533,7 @@ def test_a_row_tells_its_energy_and_the_initiative_cards_it_leads_to() -> None:
     me = put(TEKNOTH, "e1", "e", hand="red_banner the_long_game", energy=5)
     fight = Fight(me, put(GRUE, "e5", "w"))
     fight.turn(TEKNOTH)
-    assert prompt(fight) == "Choose your action. Energy 5 (3 Initiative cards), 20 wounds to defeat."
+    assert prompt(fight) == "Choose your action. Energy 6 (3 Initiative cards), 20 wounds to defeat."
     said = hints(fight)
     assert said["card:red_banner/move"] == "Face the way you went."
     assert said["card:the_long_game/move"] == "Face back. Energy +2 (Initiative still 3)."
@@ -544,8 +633,14 @@ def test_a_damage_box_is_chosen_knowing_both_columns() -> None:
         (
             "energy",
             (0, -2, 4),
-            "Your Energy falls to 4 (2 Initiative cards).",
+            "Your Energy falls to 5 (2 Initiative cards).",
             "Lieutenant Castus's Energy falls",
+        ),
+        (
+            "rolled_off",
+            (4, 4, 0),
+            "You rolled 4, Refulgus Grue 4: a tie, each discards a random card, if they hold one.",
+            "Lieutenant Castus rolled 4, you 4: a tie",
         ),
         (
             "initiative",

@@ -24,10 +24,12 @@ LEGEND = (
     (FLOOR, "open floor"),
     ("[x-O--]", "health: covered spaces x, the marker O; at the bottom a Critical Injury is drawn"),
     ("left", "how many more wounds would defeat the fighter"),
-    ("En Ini", "Energy space, and the Initiative cards it gives next round"),
+    ("En Ini", "space of the energy track, and the Initiative cards it gives next round"),
     ("Box", "m melee weapon, r ranged weapon, u own rule; - its Damage marker is gone"),
     ("s1 w1", "injured: moves so many hexes shorter, attacks with so many dice less"),
-    (">", "the fighter that decides; * the Champion; t has handed a turn over"),
+    (">", "the fighter that decides; t has handed a turn over"),
+    ("I II", "the teams of Brothers in Arms"),
+    ("*", "the Champion of Kingslayer; all the others are Challengers, on one side"),
 )
 
 

@@ -7,6 +7,7 @@ from harena.games.combat_arena.content import (
     ADJACENT,
     ATTACK,
     DRAIN,
+    DRAW,
     DROP,
     EACH,
     PUSH,
@@ -21,7 +22,6 @@ from harena.games.combat_arena.printed import (
     card_line,
     count,
     dice,
-    effect_text,
     fate_text,
     hexes,
     listed,
@@ -30,10 +30,13 @@ from harena.games.combat_arena.printed import (
     sentence,
     signed,
     strike_text,
+    verb_text,
     wounds_in_all,
 )
 from harena.games.combat_arena.told import WAYS, Teller
 from harena.games.combat_arena.view import ArenaView
+
+WALL = "against the wall, 1 to 3 wounds (2 on average)"  # CA-6.4
 
 
 def percent(chance: float) -> str:
@@ -106,10 +109,12 @@ class Hints:
 
     def _effect(self, effect: Effect) -> str:
         """An effect's text, with the chances where it starts with an attack."""
-        text = effect_text(effect)
+        text = " ".join(self._verb(verb) for verb in effect.verbs)
         first = effect.verbs[0]
         if first.do == PUSH:
-            return self._join(text, *(f"{self.name(n)}: {self.push(n)}" for n in self._pushable(first)))
+            return self._join(
+                text, *(f"{self.name(n)}: {self.push(n, first.n)}" for n in self._pushable(first))
+            )
         if first.do != ATTACK:
             return text
         found = []
@@ -120,6 +125,13 @@ class Hints:
                     told = f"{self.name(target)} {odds.needed}+: {self._chances(odds)}."
                     found.append((odds.wounds, told))
         return self._join(text, max(found)[1] if found else "")
+
+    def _verb(self, verb: Verb) -> str:
+        """What a verb does; of cards drawn, how many there are to draw."""
+        text, left = verb_text(verb), self.view.aside
+        if verb.do != DRAW or left >= verb.n:
+            return text
+        return f"{text[:-1]} ({f'only {left} left' if left else 'none left'})."
 
     def _pushable(self, verb: Verb) -> list[int]:
         """Whom a push could take."""
@@ -201,7 +213,7 @@ class Hints:
         assert odds is not None
         roll = f"{dice(odds.dice)} on {odds.needed}+: {self._chances(odds)}; {self.left(target)}."
         behind = "" if self.outlook.in_front(target, self.outlook.fighter(self.who).hex) else "From behind."
-        push = f"On a hit: {self.push(target)}" if q.push else ""
+        push = f"On a hit: {self.push(target, q.push)}" if q.push else ""
         return self._join(roll, behind, push)
 
     def _chances(self, odds: Odds) -> str:
@@ -215,7 +227,7 @@ class Hints:
     def _work_on(self, verb: Verb, target: int) -> str:
         fighter = self.outlook.fighter(target)
         if verb.do == PUSH:
-            return sentence_case(self.push(target))
+            return sentence_case(self.push(target, verb.n))
         if verb.do == WOUND:
             return f"{count(verb.n, 'wound')}; {self.left(target)}."
         if verb.do == DRAIN:
@@ -235,7 +247,7 @@ class Hints:
         rest = (q.n - saved) * q.wounds
         text = f"ignore {_hits(saved, q.n)}: {self._suffer(rest)} instead of {q.n * q.wounds}"
         if rest >= self.outlook.fighter(self.who).wounds_left:
-            text += ", still deadly"
+            text += ", may still be deadly" if self._may_endure() else ", still deadly"
         if q.push and rest == 0:
             text += ", and no push"
         if reaction.roll > 0:
@@ -244,41 +256,55 @@ class Hints:
 
     def _no_reaction(self, _: str) -> str:
         q = self.question
-        push = f"Then {self.push(self.who, q.who)}" if q.push else ""
+        push = f"Then {self.push(self.who, q.push, q.who)}" if q.push else ""
         wounds = q.n * q.wounds
-        deadly = ", deadly" if wounds >= self.outlook.fighter(self.who).wounds_left else ""
+        deadly = ""
+        if wounds >= self.outlook.fighter(self.who).wounds_left:
+            deadly = ", may be deadly" if self._may_endure() else ", deadly"
         return self._join(f"{self._suffer(wounds)}; {self.left(self.who)}{deadly}.", push)
 
     def _suffer(self, wounds: int) -> str:
         """So many wounds, and what they bring."""
         if wounds == 0:
             return "no wound"
-        outlook, text = self.outlook, count(wounds, "wound")
-        if outlook.endures(self.who) < 1:
+        outlook, text, at_most = self.outlook, count(wounds, "wound"), ""
+        if self._may_endure():
             text += f" ({wounds * outlook.endures(self.who):.1f} expected)"
+            at_most = "up to "
         drawn = outlook.injuries(self.who, wounds)
-        return f"{text} and {count(drawn, 'Critical Injury', 'Critical Injuries')}" if drawn else text
+        injuries = f"{at_most}{count(drawn, 'Critical Injury', 'Critical Injuries')}"
+        return f"{text} and {injuries}" if drawn else text
+
+    def _may_endure(self) -> bool:
+        """Has the fighter a rule that may ignore wounds?"""
+        return self.outlook.endures(self.who) < 1
 
     # --- pushes
 
-    def push(self, target: int, pusher: int | None = None) -> str:
-        """CA-6.3: where a push leads, the end of a sentence and its stop."""
-        ways = self.outlook.push_hexes(self.who if pusher is None else pusher, target)
+    def push(self, target: int, n: int, pusher: int | None = None) -> str:
+        """CA-6.3: where a push of n hexes leads, the end of a sentence and its stop."""
+        start = self.outlook.place(self.who if pusher is None else pusher)
+        ways = self.outlook.pushed_from(start, self.outlook.place(target))
         if not ways:
-            return "pushed against the wall, 1 to 3 wounds (2 on average)."
-        if len(ways) == 1:
-            return f"pushed {self.push_into(target, ways[0])}."
-        return f"pushed, one of: {'; '.join(self.push_into(target, h) for h in ways)}."
+            return f"pushed {WALL}."
+        found = [self.push_into(target, h, n, start) for h in ways]
+        return f"pushed {found[0]}." if len(ways) == 1 else f"pushed, one of: {'; '.join(found)}."
 
-    def push_into(self, target: int, h: int) -> str:
-        """What waits on a hex for a fighter that is pushed there."""
+    def push_into(self, target: int, h: int, n: int, start: int) -> str:
+        """What waits on a hex for a fighter that is pushed there, and behind it: n hexes, away from start."""
         name = self.pack.field.names[h]
         if self.outlook.is_snare(h):
             return f"at the arc-snare {name}: {self._snare_odds(target)}"
         other = self.outlook.stands_on(h)
         if other >= 0:
             return f"against {self.name(other)}, 1 to 3 wounds (2 on average)"
-        return f"to {name}{', beside an arc-snare' if self.outlook.beside_snare(h) else ''}"
+        ways = self.outlook.pushed_from(start, h) if n > 1 else []
+        if n > 1 and len(ways) < 2:
+            further = self.push_into(target, ways[0], n - 1, start) if ways else WALL
+            return f"to {name}, then {further}"
+        beside = ", beside an arc-snare" if self.outlook.beside_snare(h) else ""
+        more = f"{',' if beside else ''} and {n - 1} more {'hex' if n == 2 else 'hexes'}" if n > 1 else ""
+        return f"to {name}{beside}{more}"
 
     def _snare_odds(self, target: int) -> str:
         """CA-6.5: a die and discards, +1 each, against 4."""
@@ -294,7 +320,8 @@ class Hints:
     def _hex(self, member: str) -> str:
         h = self.outlook.hex(member)
         if self.view.asking == "Push":
-            return sentence_case(self.push_into(self.question.target, h)) + "."
+            q = self.question
+            return sentence_case(self.push_into(q.target, h, q.n, self.outlook.place(q.who))) + "."
         if self.view.asking == "TakePlace":
             return self._start(member)
         return self._walk_to(h)

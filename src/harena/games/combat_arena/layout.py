@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
-from harena.core.picture import BOLD, width
+from harena.core.picture import BOLD, Box, Chip, width
 from harena.games.combat_arena.content import ArenaPack
 from harena.games.combat_arena.faces import CardFace, Line, Sheet
 
@@ -30,27 +30,6 @@ SIZE_AT_LARGEST = 39.0
 CENTRE_X, CENTRE_Y = EDGE + ARENA_WIDE / 2, EDGE + ARENA_HIGH / 2
 SQRT3 = math.sqrt(3)
 CHIP_SIZE, CHIP_GAP = 20, 10
-
-
-class Box(msgspec.Struct, frozen=True):
-    """A part of the sheet."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-
-class Chip(msgspec.Struct, frozen=True):
-    """Something to click: an action open to the viewer."""
-
-    action: str
-    label: str
-    hint: str
-    icon: str
-    x: float
-    w: float
-    scale: float
 
 
 class Spot(msgspec.Struct, frozen=True):

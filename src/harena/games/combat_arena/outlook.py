@@ -196,9 +196,9 @@ class Outlook:
 
     # --- pushes (CA-6.3)
 
-    def push_hexes(self, pusher: int, target: int) -> list[int]:
-        """Where a push can take the target; none: the wall is there."""
-        field, a, b = self.field, self.place(pusher), self.place(target)
+    def pushed_from(self, a: int, b: int) -> list[int]:
+        """Where a push by who stands on a can take who stands on b; none: the wall is there."""
+        field = self.field
         ways = [field.neighbour(b, way) for way in range(6)]
         far = field.distance(a, b)
         for way in range(6):

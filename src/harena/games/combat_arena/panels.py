@@ -9,12 +9,11 @@ from harena.games.combat_arena import layout as at
 from harena.games.combat_arena.content import ArenaPack, Character
 from harena.games.combat_arena.faces import injury_words, lines_of, sheet_of
 from harena.games.combat_arena.layout import Band, Look, Panel, Space, Token
-from harena.games.combat_arena.printed import count, fate_text, injury_text
+from harena.games.combat_arena.printed import count, fate_text, injury_text, space_number
 from harena.games.combat_arena.view import ArenaView, FighterView
-from harena.games.combat_arena.words import ArenaWords
+from harena.games.combat_arena.words import NUMERALS, ArenaWords
 
 NOTE_ROOM = 300  # letters come out a little narrower than reckoned
-NUMERALS = ("I", "II", "III", "IV")
 
 
 class Onlooker:
@@ -171,7 +170,8 @@ def energies(on: Onlooker) -> list[Token]:
 def energy(on: Onlooker, fighter: FighterView, x: float, r: float) -> Token:
     """An Energy token."""
     character = on.characters[fighter.character]
-    said = f"{character.name}: energy space {fighter.energy}, {fighter.initiative} Initiative cards"
+    space, cards = space_number(fighter.energy), count(fighter.initiative, "Initiative card")
+    said = f"{character.name}: energy space {space}, {cards}"
     return Token(
         key=f"energy-{character.id}",
         x=x,

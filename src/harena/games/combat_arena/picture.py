@@ -8,12 +8,12 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from harena.core.picture import clip, kept, render, wrap
+from harena.core.picture import Box, Chip, clip, kept, render, wrap
 from harena.games.combat_arena import layout as at
 from harena.games.combat_arena.content import MELEE, RANGED, ArenaPack
 from harena.games.combat_arena.faces import card_face, sheet_of
 from harena.games.combat_arena.hexes import DIRECTIONS
-from harena.games.combat_arena.layout import Box, Chip, Look, Need, Placed, Reference, Spot, Token
+from harena.games.combat_arena.layout import Look, Need, Placed, Reference, Spot, Token
 from harena.games.combat_arena.panels import Onlooker, bands, energies, panels, result
 from harena.games.combat_arena.printed import ROWS
 from harena.games.combat_arena.view import ArenaView, FighterView

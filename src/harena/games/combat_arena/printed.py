@@ -82,6 +82,11 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
+def space_number(energy: int) -> int:
+    """A space of the energy track as the rulebook counts it: from 1."""
+    return int(energy) + 1
+
+
 def signed(energy: int) -> str:
     """An Energy Modifier."""
     return f"Energy {energy:+d}"

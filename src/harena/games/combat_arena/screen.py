@@ -16,13 +16,14 @@ from harena.games.combat_arena.printed import (
     BOX_TITLES,
     ROWS,
     card_line,
-    count,
     injury_text,
     listed,
     row_text,
     sheet_lines,
+    space_number,
 )
 from harena.games.combat_arena.view import ArenaView, FighterView
+from harena.games.combat_arena.words import NUMERALS, VARIANT_TITLES, party
 
 WIDEST = 100  # columns; wider lines are hard to follow
 CARDS_LISTED = ("ChooseAction", "ResolveShown", "DiscardAny", "ShowTwo", "Redraw", "Snare")  # by the choices
@@ -61,11 +62,9 @@ def _title(pack: ArenaPack, view: ArenaView) -> Text:
     elif view.round == 0:
         when = "set-up"
     else:
-        when = (
-            f"round {view.round} of {view.max_rounds}, {count(view.initiative_left, 'Initiative card')} left"
-        )
-    drawn = {"": "", "neutral": ", drawn: neutral"}.get(view.drawn, f", drawn: {_short(pack, view.drawn)}")
-    return _cut(Text(f"{board}: {when}{drawn}", style="bold"))
+        when = f"round {view.round} of {view.max_rounds}, {view.initiative_left} Initiative left"
+    drawn = {"": "", "neutral": ", drawn neutral"}.get(view.drawn, f", drawn {_short(pack, view.drawn)}")
+    return _cut(Text(f"{VARIANT_TITLES[view.variant]}, {board}: {when}{drawn}", style="bold"))
 
 
 def _status(view: ArenaView) -> Text:
@@ -91,12 +90,21 @@ def _fighters(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> list[Re
 
 def _who(pack: ArenaPack, view: ArenaView, names: Sequence[str], number: int) -> Text:
     fighter = view.fighters[number]
-    asked = ">" if number == _asked(view) else "*" if fighter.champion else " "
+    asked = ">" if number == _asked(view) else " "
     player = "you" if fighter.owner == view.viewer else names[fighter.owner]
     sheet = _sheet(pack, fighter.character)
     name = f"{sheet.short} {sheet.name}" if sheet is not None else "no fighter yet"
-    text = Text.assemble(badge(fighter.owner), f"{asked}{name} ({player})")
+    text = Text.assemble(badge(fighter.owner), f"{asked}{_side(view, fighter)}{name} ({player})")
     return _cut(text)
+
+
+def _side(view: ArenaView, fighter: FighterView) -> str:
+    """A team's numeral or the Champion's star, in front of the name, where nothing cuts it off."""
+    if view.variant == "brothers":
+        return f"{NUMERALS[fighter.side]:3}"
+    if view.variant == "kingslayer":
+        return "*" if fighter.champion else " "
+    return ""
 
 
 def _how(fighter: FighterView, track: int) -> Text:
@@ -111,7 +119,8 @@ def _how(fighter: FighterView, track: int) -> Text:
     slow = f" s{fighter.slow}" if fighter.slow else ""
     weak = f" w{fighter.weak}" if fighter.weak else ""
     handed = " t" if fighter.handed else ""
-    numbers = f"{fighter.wounds_left:4} {fighter.energy:2} {fighter.initiative:3} {fighter.hand_size:4}"
+    space = space_number(fighter.energy)
+    numbers = f"{fighter.wounds_left:4} {space:2} {fighter.initiative:3} {fighter.hand_size:4}"
     return _cut(Text(f"   {_track(fighter):{track}} {numbers} {boxes}{slow}{weak}{handed}"))
 
 
@@ -199,14 +208,20 @@ def _sheets(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> Renderabl
     for character in pack.characters:
         fighter = chosen.get(character.id)
         if fighter is not None or "" in chosen:
-            parts += _reference(pack, character, fighter, names)
+            parts += _reference(pack, character, fighter, _played_by(view, fighter, names))
     return Constrain(Group(*parts), WIDEST)
 
 
+def _played_by(view: ArenaView, fighter: FighterView | None, names: Sequence[str]) -> str:
+    if fighter is None:
+        return ""
+    side = party(view, fighter)
+    return f", played by {names[fighter.owner]}" + (f" ({side})" if side else "")
+
+
 def _reference(
-    pack: ArenaPack, character: Character, fighter: FighterView | None, names: Sequence[str]
+    pack: ArenaPack, character: Character, fighter: FighterView | None, owner: str
 ) -> list[RenderableType]:
-    owner = f", played by {names[fighter.owner]}" if fighter is not None else ""
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column()

@@ -17,6 +17,7 @@ from harena.games.combat_arena.printed import (
     hexes,
     listed,
     or_more,
+    space_number,
 )
 from harena.games.combat_arena.state import NEUTRAL, NOBODY
 from harena.games.combat_arena.view import ArenaView, FighterView
@@ -222,7 +223,7 @@ class Teller:
     def _tell_energy(self, event: Told, viewer: int) -> str:
         way = "rises" if event.b > 0 else "falls"
         cards = count(self.pack.track[event.c], "Initiative card")
-        return f"{self.whose(event.a, viewer)} Energy {way} to {event.c} ({cards})."
+        return f"{self.whose(event.a, viewer)} Energy {way} to {space_number(event.c)} ({cards})."
 
     def _tell_drew(self, event: Told, viewer: int) -> str:
         if event.b == 0:
@@ -352,7 +353,8 @@ class Teller:
 
     def _tell_rolled_off(self, event: Told, viewer: int) -> str:
         first, second = self.subject(0, viewer), self.whom(1, viewer)
-        result = "a tie, each discards a random card" if event.a == event.b else "the higher may take a turn"
+        tie = "a tie, each discards a random card, if they hold one"
+        result = tie if event.a == event.b else "the higher may take a turn"
         return f"{first} rolled {event.a}, {second} {event.b}: {result}."
 
     def _tell_won(self, event: Told, viewer: int) -> str:

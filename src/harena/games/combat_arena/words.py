@@ -20,6 +20,7 @@ from harena.games.combat_arena.printed import (
     hexes,
     listed,
     row_label,
+    space_number,
     verb_text,
 )
 from harena.games.combat_arena.told import WAYS, Teller
@@ -31,6 +32,7 @@ VARIANT_TITLES = {
     "kingslayer": "Kingslayer",
     "single_combat": "Single Combat",
 }
+NUMERALS = ("I", "II", "III", "IV")
 BOXES = ("melee", "ranged", "rule")
 LABELS = {"pass": "Pass", "two_cards": "Reveal two cards", "no_reaction": "No reaction"}
 YES = {"UseFate": "Use the Fate", "ExtraTurn": "Take the turn"}
@@ -156,14 +158,14 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
     def _ask_redraw(self, view: ArenaView, q: Question) -> str:
         rule = self.sheet(view.fighters[q.who].character).rule
         assert rule is not None
-        left = "one card" if q.n == 1 else f"up to {count(q.n, 'card')}, one at a time,"
+        n = min(q.n, view.aside)
+        left = "one card" if n == 1 else f"up to {count(n, 'card')}, one at a time,"
         return f"{self._for(view, q.who)}{rule.name}: swap {left} before your turn?"
 
     def _ask_action(self, view: ArenaView, q: Question) -> str:
         fighter = view.fighters[q.who]
-        energy = f"Energy {fighter.energy} ({count(fighter.initiative, 'Initiative card')})"
         left = count(fighter.wounds_left, "wound")
-        return f"Choose {self.teller.whose(q.who, view.viewer)} action. {energy}, {left} to defeat."
+        return f"Choose {self.teller.whose(q.who, view.viewer)} action. {_energy(fighter)}, {left} to defeat."
 
     def _ask_walk(self, view: ArenaView, q: Question) -> str:
         steps = max(q.n - view.fighters[q.who].slow, 0)
@@ -303,7 +305,7 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
     def _describe_fighter(self, view: ArenaView, number: int) -> str:
         fighter = view.fighters[number]
         you = ", you" if fighter.owner == view.viewer else ""
-        owner = f"{self.names[fighter.owner]}{you}{', Champion' if fighter.champion else ''}"
+        owner = ", ".join([f"{self.names[fighter.owner]}{you}", *filter(None, [party(view, fighter)])])
         if not fighter.character:
             return f"{owner}: fighter not picked yet."
         name = f"{self.sheet(fighter.character).name} ({owner})"
@@ -314,7 +316,7 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
             place,
             f"{count(fighter.wounds_left, 'wound')} to defeat",
             f"{fighter.covered} of {count(fighter.spaces, 'health space')} covered",
-            f"Energy {fighter.energy} ({count(fighter.initiative, 'Initiative card')})",
+            _energy(fighter),
             f"{count(fighter.hand_size, 'card')} in hand",
         ]
         bare = [self.teller.box(number, BOXES.index(box)) for box in fighter.wounded]
@@ -342,6 +344,20 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
             return []
         whose = "Your" if self.teller.is_you(number, view.viewer) else f"{self.teller.name(number)}'s"
         return [f"{whose} hand:", *(f"- {card_text(self.card(card))}" for card in fighter.hand)]
+
+
+def party(view: ArenaView, fighter: FighterView) -> str:
+    """On whose side a fighter is, in the variants with sides (CA-8.1, CA-8.2); empty in the others."""
+    if view.variant == "brothers":
+        return f"team {NUMERALS[fighter.side]}"
+    if view.variant == "kingslayer":
+        return "Champion" if fighter.champion else "Challenger"
+    return ""
+
+
+def _energy(fighter: FighterView) -> str:
+    cards = count(fighter.initiative, "Initiative card")
+    return f"Energy {space_number(fighter.energy)} ({cards})"
 
 
 def _decider(view: ArenaView, question: Question) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from harena.core.look import GILT, IRON, OLIVE, TEAL, VIOLET
-from harena.core.picture import BOLD, Face, Fact, Placed, clip, render, width
+from harena.core.picture import BOLD, Box, Chip, Face, Fact, Placed, clip, render, width
 from harena.games.dawn_raid.cards import HQ, ROLE_NAMES, TYPE_NAMES, Card, DawnRaidPack
 from harena.games.dawn_raid.view import DawnRaidView, SideView
 from harena.games.dawn_raid.words import ROLE_TITLES, DawnRaidWords
@@ -37,27 +37,6 @@ TOKEN_WIDE, TOKEN_HIGH, TOKEN_LARGEST = 40, 50, 1.6
 SHIELDS_WIDE = 164  # between attack and defence: the two scores
 MOST_PUT_BACK = 4  # shown in a strip; more are counted
 CHIP_SIZE = 20
-
-
-class Box(msgspec.Struct, frozen=True):
-    """A part of the sheet."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-
-class Chip(msgspec.Struct, frozen=True):
-    """Something to click: an action open to the viewer."""
-
-    action: str
-    label: str
-    hint: str
-    icon: str
-    x: float
-    w: float
-    scale: float
 
 
 class Strip(msgspec.Struct, frozen=True, kw_only=True):
