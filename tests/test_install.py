@@ -144,7 +144,7 @@ def pretend(folder: Path, name: str, does: str) -> None:
 @pytest.mark.skipif(not shutil.which("make"), reason="needs make")
 def test_make_says_why_it_fell_back_to_plain_python(made: Path) -> None:
     pretend(made, "python", f"echo '  {REASON}' >&2; echo much else")
-    said = run("make", ".venv/built", at=made)
+    said = run("make", "--no-print-directory", ".venv/built", at=made)
     assert said.count(REASON) == 1
     assert "much else" not in said
     assert (made / ".venv/built").exists()
@@ -153,14 +153,17 @@ def test_make_says_why_it_fell_back_to_plain_python(made: Path) -> None:
 @pytest.mark.skipif(not shutil.which("make"), reason="needs make")
 def test_make_says_nothing_of_that_kind_when_it_compiled(made: Path) -> None:
     pretend(made, "python", "echo fine")
-    assert run("make", ".venv/built", at=made).splitlines() == ["Compiling Harena.", "Harena 0"]
+    assert run("make", "--no-print-directory", ".venv/built", at=made).splitlines() == [
+        "Compiling Harena.",
+        "Harena 0",
+    ]
 
 
 @pytest.mark.skipif(not shutil.which("make"), reason="needs make")
 def test_make_shows_what_went_wrong_when_nothing_could_be_installed(made: Path) -> None:
     pretend(made, "python", "echo no such package; exit 1")
     with pytest.raises(AssertionError, match="no such package"):
-        run("make", ".venv/built", at=made)
+        run("make", "--no-print-directory", ".venv/built", at=made)
     assert not (made / ".venv/built").exists()
 
 
