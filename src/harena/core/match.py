@@ -281,7 +281,8 @@ class Match:
 
     def __repr__(self) -> str:
         status = "over" if self.over else f"{self.names[self.seat]} decides"
-        return f"<Match of {self.game.title}: {len(self.played)} actions, {status}>"
+        made = "1 action" if len(self.played) == 1 else f"{len(self.played)} actions"
+        return f"<Match of {self.game.title}: {made}, {status}>"
 
     # --- keeping
 
