@@ -104,6 +104,7 @@ def test_games_are_listed_with_title_and_summary(run: Run) -> None:
     assert said.code == 0
     begins = " ".join(harena.game("dawn_raid").summary.split()[:4])
     assert f"│ dawn_raid │ Dawn Raid │ 2 │ {begins}" in said.words
+    assert "│ combat_arena │ Combat Arena │ 2-4 │" in said.words
 
 
 def test_a_game_that_cannot_be_loaded_hides_no_other(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

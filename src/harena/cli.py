@@ -15,6 +15,7 @@ from harena.core.errors import HarenaError
 
 # What only some commands need is imported inside them: `harena --help` must be quick.
 if TYPE_CHECKING:
+    from harena.core.game import AnyGame
     from harena.core.match import Match
     from harena.core.record import Record
 
@@ -70,8 +71,16 @@ def games() -> None:
         except HarenaError as error:  # one broken game hides no other
             table.add_row(Text(name), "", "", Text(str(error)))
             continue
-        table.add_row(Text(name), Text(game.title), str(game.seats(game.options())), Text(game.summary))
+        table.add_row(Text(name), Text(game.title), _seats(game), Text(game.summary))
     open_terminal().say(table)
+
+
+def _seats(game: AnyGame) -> str:
+    """How many can play: as many as the game's options say, where they have a number of players."""
+    from harena.core.options import fields
+
+    choices = next((field.choices for field in fields(game.options) if field.name == "players"), [])
+    return f"{min(choices)}-{max(choices)}" if choices else str(game.seats(game.options()))
 
 
 @app.command
