@@ -16,6 +16,7 @@ ROOMS = {
     "core": set(),
     "games": {"core"},
     "bots": {"core"},
+    "lab": {"core", "bots"},
     "terminal": {"core", "bots"},
 }
 

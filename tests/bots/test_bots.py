@@ -8,6 +8,8 @@ import harena
 from contract.play import new_match, positions, start
 from harena import bots
 from harena.bots.bot import Bot
+from harena.bots.greedy import GreedyBot
+from harena.bots.levels import EasyBot
 from harena.bots.mcts import MctsBot
 from harena.bots.random import RandomBot
 from harena.bots.search import Search
@@ -16,12 +18,14 @@ from harena.core.errors import HarenaError
 from harena.core.game import AnyGame
 from harena.core.state import OVER
 
-QUICK = [RandomBot(), MctsBot(iterations=30)]
+QUICK = [RandomBot(), GreedyBot(), EasyBot(), MctsBot(iterations=30)]
 
 
 def test_bots_are_found_by_name() -> None:
-    assert {bots.find(name).name for name in bots.BOTS} == set(bots.BOTS)
-    with pytest.raises(HarenaError, match=r"no bot 'oracle'.*mcts, random"):
+    own = set(bots.names())
+    assert own >= {"easy", "greedy", "hard", "mcts", "normal", "random"}
+    assert {bots.find(name).name for name in own} == own
+    with pytest.raises(HarenaError, match=r"no bot 'oracle'.*mcts, normal"):
         bots.find("oracle")
 
 
@@ -75,6 +79,6 @@ def test_a_search_finds_the_winning_action() -> None:
         state.play(state.nth(state.dice.below(state.count())))
     state.points = [0, 0]
     state.points[1 - state.seat] = 1
-    search = Search(0.7, 0, fast_dice(1))
+    search = Search(0.7, 0, False, fast_dice(1))
     search.iterate(state, 400)
-    assert search.best() == 14, "gold and keep wins; silver only draws"
+    assert search.best(state) == 14, "gold and keep wins; silver only draws"

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from harena.bots.bot import Bot
-from harena.bots.mcts import MctsBot
-from harena.bots.random import RandomBot
+from harena.bots.bot import Bot, Chair
+from harena.bots.registry import add, find, names
 from harena.core.dice import Dice
-from harena.core.errors import HarenaError
 from harena.core.match import Match
+from harena.core.state import State
 
-BOTS: dict[str, type[Bot]] = {"random": RandomBot, "mcts": MctsBot}
+__all__ = ["Bot", "Chair", "add", "answer", "ask", "find", "names"]
 
 
-def find(name: str) -> Bot:
-    """The bot of that name."""
-    if name not in BOTS:
-        raise HarenaError(f"There is no bot {name[:40]!r}. There are: {', '.join(sorted(BOTS))}.")
-    return BOTS[name]()
+def answer(bot: Bot, state: State, dice: Dice) -> int:
+    """What a bot does for the seat that decides, judging from a guess of what that seat cannot know."""
+    return bot.choose(state.guess(state.seat, dice), dice)
 
 
 def ask(bot: Bot, match: Match, dice: Dice) -> int:
-    """What a bot does for the seat that decides, judging from a guess of what that seat cannot know."""
-    return bot.choose(match.state.guess(match.seat, dice), dice)
+    """The same for a match."""
+    return answer(bot, match.state, dice)

@@ -3,17 +3,46 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import ClassVar
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from harena.core.dice import Dice
+from harena.core.game import AnyGame
 from harena.core.state import State
 
 
+@dataclass(frozen=True)
+class Chair:
+    """Where a bot sits: which game, with which pack and options, and which seat."""
+
+    game: AnyGame
+    pack: Any
+    options: Any
+    seat: int
+
+
 class Bot(ABC):
-    """Chooses an action from a guess of the position, with dice of its own."""
+    """Chooses an action from a guess of the position, with dice of its own.
+
+    One bot plays one seat of one game at a time: `sit_down`, then `choose` again and again, then `stand_up`.
+    """
 
     name: ClassVar[str]
+    about: ClassVar[str]  # one sentence
+
+    @classmethod
+    def from_text(cls, text: str) -> Bot:
+        """The bot as `name:text` asks for it; by default there is nothing to ask for."""
+        if text:
+            raise ValueError("it takes nothing after its name")
+        return cls()
+
+    def sit_down(self, chair: Chair) -> None:  # noqa: B027 - most bots need not know
+        """A game begins. What was remembered of another one is forgotten."""
 
     @abstractmethod
     def choose(self, position: State, dice: Dice) -> int:
-        """One of the open actions; the position is the bot's to play on."""
+        """One of the open actions. The position is a guess of what the seat cannot know, its to keep."""
+
+    def stand_up(self) -> None:  # noqa: B027 - most bots hold nothing
+        """The game is over for this bot: let go of whatever it holds."""

@@ -2,29 +2,81 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import re
+import time
+from typing import ClassVar, Optional
 
-from harena.bots.bot import Bot
+from harena.bots.bot import Bot, Chair
 from harena.bots.search import Search
-from harena.core.dice import Dice
+from harena.core.dice import Dice, fast_dice
 from harena.core.state import State
 
 EXPLORATION = 0.7
 ITERATIONS = 400
-CUT_OFF = 60  # decisions; what comes later is better estimated than played at random
+CUT_OFF = 60  # decisions; what comes later is better estimated than played on
+AT_ONCE = 20  # iterations between two looks at the clock
+BUDGET = re.compile(r"(\d{1,9})(ms)?")
 
 
 class MctsBot(Bot):
     """Tries what could happen, over many guesses of what it cannot know."""
 
     name: ClassVar[str] = "mcts"
+    about: ClassVar[str] = "Searches; mcts:400 by 400 iterations a decision, mcts:500ms by half a second."
 
-    def __init__(self, iterations: int = ITERATIONS) -> None:
+    def __init__(self, iterations: int = ITERATIONS, milliseconds: int = 0) -> None:
         self.iterations = iterations
+        self.milliseconds = milliseconds  # if not 0, instead of iterations
+        self.search: Optional[Search] = None
+        self.remembered: Optional[State] = None  # the position it searched last
+        self.chosen = -1
+
+    @classmethod
+    def from_text(cls, text: str) -> Bot:
+        found = BUDGET.fullmatch(text or str(ITERATIONS))
+        if found is None or int(found[1]) == 0:
+            raise ValueError("its budget is a number of iterations, like 400, or of milliseconds, like 500ms")
+        return cls(milliseconds=int(found[1])) if found[2] else cls(int(found[1]))
+
+    def sit_down(self, chair: Chair) -> None:
+        self.search = self.remembered = None
 
     def choose(self, position: State, dice: Dice) -> int:
         if position.count() == 1:
             return position.nth(0)
-        search = Search(EXPLORATION, CUT_OFF, dice)
-        search.iterate(position, self.iterations)
-        return search.best()
+        search = self.search_from(position, dice)
+        if self.milliseconds:
+            search_until(search, position, time.monotonic() + self.milliseconds / 1000)
+        else:
+            search.iterate(position, self.iterations)
+        self.search, self.remembered, self.chosen = search, position, search.best(position)
+        return self.chosen
+
+    def search_from(self, position: State, dice: Dice) -> Search:
+        """A search for this position; what was found before is kept if only the own choice came between."""
+        search = self.search
+        if search is None or not self.only_the_choice_was_made(position):
+            return Search(EXPLORATION, CUT_OFF, True, dice)
+        search.follow(position.seat, self.chosen)
+        search.dice = dice
+        return search
+
+    def only_the_choice_was_made(self, position: State) -> bool:
+        """Has nothing happened since but the own choice: no other decision, no die, and no card seen?"""
+        before = self.remembered
+        if before is None or before.seat != position.seat or position.made != before.made + 1:
+            return False
+        if position.seen != before.seen:
+            return False
+        dice = fast_dice(1)
+        then = before.guess(before.seat, dice)
+        drawn = dice.drawn
+        then.play(self.chosen)
+        return dice.drawn == drawn
+
+
+def search_until(search: Search, position: State, end: float) -> None:
+    """Search until a time of the monotonic clock, but at least a little."""
+    search.iterate(position, AT_ONCE)
+    while time.monotonic() < end:
+        search.iterate(position, AT_ONCE)

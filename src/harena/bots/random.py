@@ -13,6 +13,7 @@ class RandomBot(Bot):
     """Takes each open action with the same chance."""
 
     name: ClassVar[str] = "random"
+    about: ClassVar[str] = "Takes each open action with the same chance."
 
     def choose(self, position: State, dice: Dice) -> int:
         return position.nth(dice.below(position.count()))

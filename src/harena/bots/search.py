@@ -1,19 +1,22 @@
 """Tree search over guesses of a position: information-set Monte Carlo, for any number of seats.
 
 Every iteration guesses anew what the searching seat cannot know, walks down the tree by what is open in
-that guess, adds one node, plays on at random and gives every seat on the way what it got.
+that guess, adds one node, plays on (at random, or by the game's hunches) and gives every seat on the way
+what it got.
 """
 
 from __future__ import annotations
 
 from math import log, sqrt
-from typing import Optional, final
+from typing import Final, Optional, final
 
 from mypy_extensions import i64
 
 from harena.core.bits import bit
 from harena.core.dice import Dice, random_bit
 from harena.core.state import OVER, State
+
+SMALL_CHOICES: Final = 4  # at most so many are looked through after an action
 
 
 @final
@@ -34,11 +37,10 @@ class Node:
 class Search:
     """A search for the best action of the seat that decides."""
 
-    def __init__(self, exploration: float, cut_off: i64, dice: Dice) -> None:
+    def __init__(self, exploration: float, cut_off: i64, by_hunch: bool, dice: Dice) -> None:
         self.exploration: float = exploration
-        self.cut_off: i64 = (
-            cut_off  # decisions played at random before the game's own estimate; 0: to the end
-        )
+        self.cut_off: i64 = cut_off  # decisions played on before the game's own estimate; 0: to the end
+        self.by_hunch: bool = by_hunch  # play on by the game's hunches, not at random
         self.dice: Dice = dice
         self.root: Node = Node(-1, OVER, None)
 
@@ -69,14 +71,14 @@ class Search:
                 if child.seat == state.seat:
                     place = child.action - state.base
                     place2 = child.action - state.base2
-                    is_open = False
+                    still_open = False
                     if 0 <= place < 62 and (state.mask >> place) & 1 != 0:
                         fresh &= ~bit(place)
-                        is_open = True
+                        still_open = True
                     elif 0 <= place2 < 62 and (state.mask2 >> place2) & 1 != 0:
                         fresh2 &= ~bit(place2)
-                        is_open = True
-                    if is_open:
+                        still_open = True
+                    if still_open:
                         child.available += 1
                         promise = self.promise(child)
                         if promise > best_promise:
@@ -106,7 +108,7 @@ class Search:
         return node.value / visits + self.exploration * sqrt(log(float(node.available)) / visits)
 
     def play_on(self, state: State) -> list[float]:
-        """Play at random to the end, or to the cut-off and the game's own estimate."""
+        """Play to the end, or to the cut-off and the game's own estimate."""
         left = self.cut_off
         dice = self.dice
         while state.seat != OVER:
@@ -114,17 +116,60 @@ class Search:
                 if left == 0:
                     return state.estimate()
                 left -= 1
-            state.play(state.nth(dice.below(state.count())))
+            if self.by_hunch:
+                state.play(state.hunch(dice))
+            else:
+                state.play(state.nth(dice.below(state.count())))
         return state.score()
 
-    def best(self) -> i64:
-        """The action tried most often."""
-        action: i64 = -1
+    def follow(self, seat: i64, action: i64) -> None:
+        """The action was taken: what was found out about what follows is kept, the rest forgotten."""
+        child = self.root.child
+        while child is not None:
+            if child.seat == seat and child.action == action:
+                self.root = child
+                return
+            child = child.sibling
+        self.root = Node(-1, OVER, None)
+
+    def best(self, position: State) -> i64:
+        """The open action tried most often."""
+        action = position.nth(0)
         most: i64 = -1
         child = self.root.child
         while child is not None:
-            if child.visits > most:
+            if child.visits > most and child.seat == position.seat and is_open(position, child.action):
                 most = child.visits
                 action = child.action
             child = child.sibling
         return action
+
+
+def is_open(state: State, action: i64) -> bool:
+    """May the seat that decides take this action?"""
+    place = action - state.base
+    if 0 <= place < 62 and (state.mask >> place) & 1 != 0:
+        return True
+    place = action - state.base2
+    return 0 <= place < 62 and (state.mask2 >> place) & 1 != 0
+
+
+def worth(position: State, action: i64, looks: i64, dice: Dice) -> float:
+    """What an action is worth to its seat: the estimate after it and the small choices that complete it.
+
+    The choices that belong to it (where to, whom, which way) are made by the game's hunches. Each look
+    guesses the hidden part and rolls the dice anew.
+    """
+    seat = position.seat
+    total = 0.0
+    left = looks
+    while left > 0:
+        state = position.guess(seat, dice)
+        state.play(action)
+        small: i64 = 0
+        while state.seat == seat and small < SMALL_CHOICES:
+            state.play(state.hunch(dice))
+            small += 1
+        total += state.score()[seat] if state.seat == OVER else state.estimate()[seat]
+        left -= 1
+    return total / float(looks)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from harena.core.actions import Actions
 from harena.core.dice import Dice
 from harena.core.errors import PackError
+from harena.core.observer import Observer
 from harena.core.options import Options
 from harena.core.pack import Pack
 from harena.core.rulebook import Rulebook
@@ -120,6 +121,14 @@ class Game(ABC, Generic[S, P, O, V]):
     @abstractmethod
     def missing(self, state: S) -> str:
         """Which card or piece is not in exactly one place; empty if none: nothing is ever lost."""
+
+    def observers(self, pack: P) -> list[Observer]:
+        """Fresh onlookers that count what matters in this game: fighters, cards, wounds and the like."""
+        return []
+
+    def match_ups(self, pack: P, options: O) -> list[O]:
+        """The settings in which all sides, decks or fighters of a pack meet, the rest as in `options`."""
+        return [options]
 
     def why_not(self, state: S, action: int) -> str:
         """Why the seat that decides cannot take an action, where a player might wonder; else empty."""

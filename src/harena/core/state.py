@@ -78,6 +78,7 @@ class State:
         self.sealed: i64 = 0  # seats whose secret answers are shown together after the last
         self.sealings: i64 = 0  # how often choices were sealed
         self.seen: i64 = 0  # how often something hidden became seen
+        self.made: i64 = 0  # how many decisions were made: everybody at the table can count them
         self.journal: Optional[list[Event]] = None
         self.steps: list[Step] = []
         self.waiting: Step = NO_STEP
@@ -139,6 +140,7 @@ class State:
 
     def play(self, action: i64) -> None:
         """Take an open action and run on to the next question. Trusts its caller: see Match."""
+        self.made += 1
         self.waiting.choose(self, action)
         self.run_on()
 
@@ -225,6 +227,7 @@ class State:
         other.sealed = self.sealed
         other.sealings = self.sealings
         other.seen = self.seen
+        other.made = self.made
         other.steps = self.steps[:]
         other.waiting = self.waiting
 
@@ -258,3 +261,7 @@ class State:
     def estimate(self) -> list[float]:
         """The best guess of `score` for an unfinished game, from what is on the table."""
         return [1.0 / float(self.seats)] * self.seats
+
+    def hunch(self, dice: Dice) -> i64:
+        """What a player in a hurry might do, for playing on quickly: any open action unless a game knows."""
+        return self.nth(dice.below(self.count()))

@@ -56,7 +56,7 @@ def players_of_record(names: Sequence[str], hot_seat: bool = False, seed: int | 
     for seat, name in enumerate(names):
         found = BOT_NAME.fullmatch(name)
         known = found.group(1).lower() if found else ""
-        is_bot = known in bots.BOTS and not hot_seat
+        is_bot = known in bots.names() and not hot_seat
         players.append(Player(name, bots.find(known), bot_dice(seat, seed)) if is_bot else Player(name))
     return players
 

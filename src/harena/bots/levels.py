@@ -1,0 +1,60 @@
+"""Opponents for people: easy, normal and hard."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from harena.bots.bot import Bot
+from harena.bots.greedy import GreedyBot
+from harena.bots.mcts import MctsBot
+from harena.core.dice import Dice
+from harena.core.state import State
+
+SLIPS = 4  # an easy opponent does anything at one decision in so many
+
+
+class EasyBot(GreedyBot):
+    """Plays by first impressions, and slips now and then."""
+
+    name: ClassVar[str] = "easy"
+    about: ClassVar[str] = "For a first game: plays by first impressions, and slips now and then."
+
+    def choose(self, position: State, dice: Dice) -> int:
+        if dice.below(SLIPS) == 0:
+            return position.nth(dice.below(position.count()))
+        return super().choose(position, dice)
+
+
+class NormalBot(MctsBot):
+    """Thinks a little."""
+
+    name: ClassVar[str] = "normal"
+    about: ClassVar[str] = "A fair opponent: thinks a little about every decision."
+
+    def __init__(self) -> None:
+        super().__init__(iterations=100)
+
+    @classmethod
+    def from_text(cls, text: str) -> Bot:
+        return without_text(cls(), text)
+
+
+class HardBot(MctsBot):
+    """Thinks as long as people wait gladly."""
+
+    name: ClassVar[str] = "hard"
+    about: ClassVar[str] = "The best there is: thinks for most of a second about every decision."
+
+    def __init__(self) -> None:
+        super().__init__(milliseconds=800)
+
+    @classmethod
+    def from_text(cls, text: str) -> Bot:
+        return without_text(cls(), text)
+
+
+def without_text(bot: Bot, text: str) -> Bot:
+    """A level has no further settings."""
+    if text:
+        raise ValueError("a level takes nothing after its name")
+    return bot

@@ -1,0 +1,56 @@
+"""Where bots are found by name: Harena's own, and those other packages bring as entry points."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from harena.bots.bot import Bot
+from harena.core.errors import HarenaError
+
+GROUP = "harena.bots"
+_added: dict[str, type[Bot]] = {}
+_found: dict[str, type[Bot]] = {}
+
+
+def add(bot: type[Bot]) -> None:
+    """Make a bot known for this process, without an installed package."""
+    _added[bot.name] = bot
+
+
+def names() -> list[str]:
+    """The names of all bots, in alphabetical order."""
+    return sorted({*_added, *(entry.name for entry in entry_points(group=GROUP))})
+
+
+def find(text: str) -> Bot:
+    """A fresh bot, from text like `greedy`, `mcts:400` or `mcts:500ms`."""
+    name, _, rest = text.partition(":")
+    kind = kind_of(name)
+    try:
+        return kind.from_text(rest)
+    except ValueError as error:
+        raise HarenaError(f"Bot {text[:60]!r}: {error}.") from None
+
+
+def kind_of(name: str) -> type[Bot]:
+    """The kind of bot of that name."""
+    if name in _added:
+        return _added[name]
+    if name not in _found:
+        _found[name] = _load(name)
+    return _found[name]
+
+
+def _load(name: str) -> type[Bot]:
+    for entry in entry_points(group=GROUP):
+        if entry.name == name:
+            module, _, attribute = entry.value.partition(":")
+            try:
+                kind = getattr(import_module(module), attribute)
+            except Exception as error:
+                raise HarenaError(f"The bot {name!r} ({entry.value}) cannot be loaded: {error}") from error
+            if not (isinstance(kind, type) and issubclass(kind, Bot) and kind.name == name):
+                raise HarenaError(f"The entry point {entry.value} is not a Harena bot named {name!r}.")
+            return kind
+    raise HarenaError(f"There is no bot {name[:40]!r}. There are: {', '.join(names())}.")
