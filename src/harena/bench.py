@@ -11,8 +11,10 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from harena.bots.mcts import EXPLORATION
+from harena.bots.search import Search
 from harena.core import registry
-from harena.core.dice import fast_dice
+from harena.core.dice import Dice, fast_dice
 from harena.core.game import AnyGame
 from harena.core.playout import copy_times, guess_times, play_out
 from harena.core.state import OVER, State
@@ -29,12 +31,21 @@ class Figures(msgspec.Struct):
     games_per_s: float
     copies_per_s: float
     guesses_per_s: float
+    searches_per_s: float  # iterations of tree search, each played at random to the end of the game
 
 
-def measure(game: AnyGame, seconds: float = SECONDS) -> Figures:
-    """One game's figures, as Harena is running now."""
+def measure_all(game: AnyGame, seconds: float = SECONDS) -> dict[str, Figures]:
+    """One game's figures in each setting it is measured with, as Harena is running now."""
+    return {
+        f"{game.name}, {setting}" if setting else game.name: measure(game, setting, seconds)
+        for setting in game.measured_with
+    }
+
+
+def measure(game: AnyGame, setting: str, seconds: float = SECONDS) -> Figures:
+    """One game's figures in one setting."""
     pack = game.pack()
-    options = game.options(**game.measured_with)
+    options = game.options(**game.measured_with[setting])
     dice = fast_dice(1)
     played = made = 0
 
@@ -47,11 +58,13 @@ def measure(game: AnyGame, seconds: float = SECONDS) -> Figures:
     games_per_s = _best_rate(play, seconds)
     decisions = made / played
     middle = _middle(game, pack, options, round(decisions / 2))
+    first: State = game.start(pack, options, fast_dice(1))
     return Figures(
         decisions_per_s=games_per_s * decisions,
         games_per_s=games_per_s,
         copies_per_s=_best_rate(lambda times: copy_times(middle, times), seconds),
         guesses_per_s=_best_rate(lambda times: guess_times(middle, middle.seat, dice, times), seconds),
+        searches_per_s=_best_rate(lambda times: search_to_the_end(dice).iterate(first, times), seconds),
     )
 
 
@@ -63,6 +76,11 @@ def _middle(game: AnyGame, pack: object, options: object, decisions: int) -> Sta
         if state.seat != OVER:
             return state
     raise RuntimeError(f"{game.title} never lasts {decisions} decisions")
+
+
+def search_to_the_end(dice: Dice) -> Search:
+    """A search as the literature measures it: every iteration is played at random to the end."""
+    return Search(EXPLORATION, 0, False, dice)
 
 
 def _best_rate(work: Callable[[int], None], seconds: float) -> float:
@@ -107,7 +125,16 @@ def measure_interpreted(names: Sequence[str], seconds: float = SECONDS) -> dict[
 
 def report_here(names: Sequence[str], seconds: float) -> None:
     """Print the figures of this process as JSON."""
-    print(msgspec.json.encode({name: measure(registry.find(name), seconds) for name in names}).decode())
+    print(msgspec.json.encode(measured(names, seconds)).decode())
+
+
+def measured(names: Sequence[str], seconds: float = SECONDS) -> dict[str, Figures]:
+    """The figures of several games in this process."""
+    return {
+        title: figures
+        for name in names
+        for title, figures in measure_all(registry.find(name), seconds).items()
+    }
 
 
 def bench(games: Sequence[str] = (), as_json: bool = False) -> None:
@@ -117,7 +144,7 @@ def bench(games: Sequence[str] = (), as_json: bool = False) -> None:
         registry.find(name)
     steps = calibration()
     interpreted = measure_interpreted(names)
-    fast = {name: measure(registry.find(name)) for name in names} if compiled() else {}
+    fast = measured(names) if compiled() else {}
     if as_json:
         print(json.dumps(_as_json(steps, fast, interpreted), indent=1))
     else:
@@ -148,19 +175,24 @@ def _print_table(steps: float, fast: dict[str, Figures], slow: dict[str, Figures
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title="Random play on one core, per second")
-    for heading in ("game", "", "decisions", "games", "copies", "guesses"):
-        table.add_column(heading, justify="left" if heading in ("game", "") else "right")
+    table = Table(title="On one core, per second")
+    for heading in ("game", "decisions", "games", "copies", "guesses", "searches"):
+        table.add_column(heading, justify="left" if heading == "game" else "right", no_wrap=True)
     for name in slow:
+        table.add_row(f"[bold]{name}")
         for kind, figures in (("compiled", fast.get(name)), ("interpreted", slow[name])):
             if figures is not None:
-                values = [f"{value:,}" for value in _rounded(figures).values()]
-                table.add_row(name, kind, *values)
+                table.add_row(f"  {kind}", *(f"{value:,}" for value in _rounded(figures).values()))
         if name in fast:
             times = fast[name].decisions_per_s / slow[name].decisions_per_s
-            table.add_row("", "speed-up", f"{times:.1f} x", end_section=True)
+            found = fast[name].searches_per_s / slow[name].searches_per_s
+            table.add_row("  speed-up", f"{times:.1f} x", "", "", "", f"{found:.1f} x")
+        table.add_section()
     console = Console()
     console.print(table)
+    console.print(
+        "All is random play. A search is one iteration of mcts, played at random to the game's end."
+    )
     console.print(
         f"A fixed loop in plain Python does {steps:,.0f} steps a second here; compare machines by it."
     )

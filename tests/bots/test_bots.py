@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from itertools import count
+
 import pytest
 
 import harena
-from contract.play import new_match, positions, start
+from contract.play import new_match, pack_of, start
 from harena import bots
-from harena.bots.bot import Bot
-from harena.bots.greedy import GreedyBot
-from harena.bots.levels import EasyBot
+from harena.bots.bot import Bot, Chair
 from harena.bots.mcts import MctsBot
 from harena.bots.random import RandomBot
 from harena.bots.search import Search
@@ -18,38 +19,119 @@ from harena.core.errors import HarenaError
 from harena.core.game import AnyGame
 from harena.core.state import OVER
 
-QUICK = [RandomBot(), GreedyBot(), EasyBot(), MctsBot(iterations=30)]
+# Every bot there is, with a budget that a test can wait for; `program` has tests of its own.
+BUDGETS = {"mcts": "mcts:40", "hard": "mcts:1ms", "normal": "mcts:25"}
+
+
+def every_bot() -> list[str]:
+    return [BUDGETS.get(name, name) for name in bots.names() if name != "program"]
+
+
+def seated(text: str, game: AnyGame, seat: int) -> Bot:
+    bot = bots.find(text)
+    bot.sit_down(Chair(game, pack_of(game), game.options(), seat))
+    return bot
+
+
+@pytest.fixture(autouse=True)
+def _a_clock_that_goes_on_a_little_at_each_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a budget in milliseconds is the same number of iterations each time."""
+    ticks = count()
+    monkeypatch.setattr("harena.bots.mcts.time.monotonic", lambda: next(ticks) / 2000)
 
 
 def test_bots_are_found_by_name() -> None:
-    own = set(bots.names())
-    assert own >= {"easy", "greedy", "hard", "mcts", "normal", "random"}
+    own = {"easy", "greedy", "hard", "mcts", "normal", "random"}
+    assert own <= set(bots.names())
     assert {bots.find(name).name for name in own} == own
     with pytest.raises(HarenaError, match=r"no bot 'oracle'.*mcts, normal"):
         bots.find("oracle")
 
 
-@pytest.mark.parametrize("bot", QUICK, ids=lambda bot: bot.name)
-def test_a_bot_takes_an_open_action(game: AnyGame, bot: Bot) -> None:
+def test_a_budget_stands_behind_the_name() -> None:
+    assert bots.find("mcts:30").iterations == 30
+    assert bots.find("mcts:250ms").milliseconds == 250
+
+
+@pytest.mark.parametrize("text", ["mcts:", "mcts:0", "mcts:-3", "mcts:5s", "mcts:0ms", "random:2", "hard:3"])
+def test_a_budget_that_is_none_is_refused(text: str) -> None:
+    if text == "mcts:":
+        assert bots.find(text).iterations == 400, "nothing said: as without a colon"
+        return
+    with pytest.raises(HarenaError, match=re.escape(f"Bot {text!r}: ")):
+        bots.find(text)
+
+
+@pytest.mark.parametrize("text", every_bot())
+def test_a_bot_takes_an_open_action(game: AnyGame, text: str) -> None:
     match, dice = new_match(game, 2), fast_dice(2)
+    players = [seated(text, game, seat) for seat in range(match.state.seats)]
     for _ in range(40):
         if match.over:
             break
-        match.play(bots.ask(bot, match, dice))
+        match.play(bots.ask(players[match.seat], match, dice))
 
 
-@pytest.mark.parametrize("bot", QUICK, ids=lambda bot: bot.name)
-def test_a_bots_choice_is_the_same_whatever_the_hidden_truth_is(game: AnyGame, bot: Bot) -> None:
-    """The same dice of its own, and secrets permuted."""
-    for number, state in enumerate(positions(game, 1, first_seed=5)):
-        if state.seat == OVER or number % 5:
-            continue
-        other_truth = state.guess(state.seat, fast_dice(number))
-        choices = []
-        for truth in (state, other_truth):
-            dice = fast_dice(11)
-            choices.append(bot.choose(truth.guess(truth.seat, dice), dice))
-        assert choices[0] == choices[1]
+@pytest.mark.parametrize("text", every_bot())
+def test_a_bots_choice_is_the_same_whatever_the_hidden_truth_is(
+    game: AnyGame, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two bots that remember, the same dice of their own, and secrets permuted for one of them."""
+    truth, others = start(game, 5), fast_dice(3)
+    pairs = [(seated(text, game, seat), seated(text, game, seat)) for seat in range(truth.seats)]
+    dice = [(fast_dice(seat), fast_dice(seat)) for seat in range(truth.seats)]
+    for number in range(60):
+        if truth.seat == OVER:
+            break
+        seat = truth.seat
+        permuted = truth.guess(seat, fast_dice(number))
+        chosen = []
+        for state, bot, own in zip((truth, permuted), pairs[seat], dice[seat], strict=True):
+            ticks = count()
+            monkeypatch.setattr("harena.bots.mcts.time.monotonic", lambda ticks=ticks: next(ticks) / 2000)
+            chosen.append(bots.answer(bot, state, own))
+        assert chosen[0] == chosen[1]
+        assert dice[seat][0].drawn == dice[seat][1].drawn
+        truth.play(chosen[0] if number % 3 else truth.nth(others.below(truth.count())))
+
+
+def test_what_was_found_is_kept_while_only_the_own_choice_came_between() -> None:
+    """Combat Arena: a hex, then a facing; no die falls and nobody else decides."""
+    game = harena.game("combat_arena")
+    state = game.start(pack_of(game), game.options(players=2), fast_dice(1))
+    bot, dice = MctsBot(iterations=60), fast_dice(2)
+    seat = state.seat
+    kept: list[Search] = []
+    while state.seat == seat:
+        state.play(bots.answer(bot, state, dice))
+        kept.append(bot.search)
+    assert len(kept) == 3, "a fighter, a starting hex and a facing"
+    assert kept[0] is kept[1] is kept[2]
+    after_all = bot.search
+    while state.seat != seat:
+        state.play(state.nth(0))
+    bots.answer(bot, state, dice)
+    assert bot.search is not after_all, "somebody else decided since"
+
+
+def test_what_was_found_is_forgotten_when_a_card_is_seen() -> None:
+    """Dawn Raid: after `continue` the same seat may decide again, but a card was turned up."""
+    game = harena.game("dawn_raid")
+    bot, dice, state = MctsBot(iterations=20), fast_dice(2), start(game, 1)
+    searches: list[Search] = []
+    while state.seat != OVER:
+        state.play(bots.answer(bot, state, dice))
+        searches.append(bot.search)
+    assert len({id(search) for search in searches}) == len(searches) > 20
+
+
+def test_a_new_game_begins_with_an_empty_mind() -> None:
+    game = harena.game("combat_arena")
+    bot = seated("mcts:30", game, 0)
+    bots.answer(bot, start(game, 1), fast_dice(1))
+    assert bot.search is not None
+    bot.sit_down(Chair(game, pack_of(game), game.options(), 0))
+    assert bot.search is None
 
 
 def share_of_wins(name: str, one: Bot, other: Bot, games: int) -> float:

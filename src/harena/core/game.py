@@ -72,7 +72,7 @@ class Game(ABC, Generic[S, P, O, V]):
     options: type[O]
     rules_version: ClassVar[int] = 1  # raised when the same actions would lead elsewhere than before
     longest: ClassVar[int]  # no game takes more decisions than this
-    measured_with: ClassVar[Mapping[str, Any]] = {}  # the options with which `harena bench` measures it
+    measured_with: ClassVar[Mapping[str, Mapping[str, Any]]] = {"": {}}  # `harena bench`: settings by name
 
     @abstractmethod
     def seats(self, options: O) -> int:

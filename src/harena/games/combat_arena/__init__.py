@@ -59,7 +59,10 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
     summary: ClassVar[str] = "Two to four fighters in an arena of hexes; the last one standing wins."
     folder: ClassVar[Path] = Path(__file__).parent
     options = ArenaOptions
-    measured_with: ClassVar[Mapping[str, Any]] = {"players": 4, "set_up": "given"}
+    measured_with: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "four fighters": {"players": 4, "set_up": "given"},
+        "duel": {"players": 2, "set_up": "given"},
+    }
     longest: ClassVar[int] = 70_000  # 99 rounds of 17 turns with 40 decisions each
 
     def __init__(self) -> None:
