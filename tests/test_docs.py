@@ -6,9 +6,11 @@ import doctest
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from harena import bots
 from harena.core.errors import PackError
 from harena.games.dawn_raid.pack import CardEntry, FactionEntry
 
@@ -18,15 +20,26 @@ PROMPTS = [page for page in PAGES if ">>>" in page.read_text(encoding="utf-8")]
 
 
 @pytest.mark.parametrize("page", PROMPTS, ids=lambda page: page.name)
-def test_what_a_page_shows_at_the_prompt_is_what_happens(page: Path) -> None:
+def test_what_a_page_shows_at_the_prompt_is_what_happens(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots.registry, "_added", dict(bots.registry._added))  # what is added here stays here
     flags = doctest.ELLIPSIS
-    result = doctest.testfile(str(page), module_relative=False, optionflags=flags, encoding="utf-8")
+    result = doctest.testfile(
+        str(page), module_relative=False, optionflags=flags, encoding="utf-8", globs=defined_on(page)
+    )
     assert result.attempted > 0
     assert result.failed == 0
 
 
+def defined_on(page: Path) -> dict[str, Any]:
+    """The bot that its page defines before it plays at the prompt."""
+    names: dict[str, Any] = {"__name__": page.stem}
+    for block in blocks(page, "python") if page.name == "write-a-bot.md" else []:
+        exec(block, names)
+    return names
+
+
 def test_the_pages_with_a_prompt_are_found() -> None:
-    assert {page.name for page in PROMPTS} >= {"README.md", "prompt.md", "fair-dice.md"}
+    assert {page.name for page in PROMPTS} >= {"README.md", "prompt.md", "fair-dice.md", "write-a-bot.md"}
 
 
 def blocks(page: Path, language: str) -> list[str]:

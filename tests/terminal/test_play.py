@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from rich.cells import cell_len
 
 import harena
 from harena import bots
+from harena.bots import registry
+from harena.bots.bot import Chair
+from harena.bots.random import RandomBot
 from harena.core.dice import fast_dice
+from harena.core.errors import BotError
 from harena.core.look.badge import badge
 from harena.core.record import read_record
 from harena.terminal.desk import draw
@@ -54,6 +59,42 @@ def test_bots_alone_need_nobody_at_the_keyboard() -> None:
     assert match.names == ["Random bot", "Random bot 2"]
     last = match.story(harena.SPECTATOR)[-1]
     assert seen.count(last) == 1
+
+
+class Manners(RandomBot):
+    """Notes down when it sits down and when it stands up."""
+
+    name: ClassVar[str] = "manners"
+    noted: ClassVar[list[object]] = []
+
+    def sit_down(self, chair: Chair) -> None:
+        self.noted.append((chair.game.name, chair.seat, chair.names))
+
+    def stand_up(self) -> None:
+        self.noted.append("up")
+
+
+@pytest.fixture
+def manners(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    monkeypatch.setitem(registry._added, "manners", Manners)
+    Manners.noted.clear()
+    return Manners.noted
+
+
+@pytest.mark.parametrize("lines", [["1", "q"], ["1", "^C"], ["1"], ["1"] * 70])
+def test_a_bot_sits_down_and_stands_up_however_the_match_is_left(
+    manners: list[object], lines: list[str]
+) -> None:
+    played("", *lines, seats="Ann,bot:manners")
+    assert manners == [(GAME, 1, ("Ann", "Manners bot")), "up"]
+
+
+def test_all_bots_stand_up_even_if_one_cannot_sit_down(manners: list[object]) -> None:
+    _, table = sit_down(seats="bot:manners,bot:program:./none")
+    with pytest.raises(BotError, match="cannot be started"):
+        table.play()
+    assert manners == [(GAME, 0, ("Manners bot", "Program bot")), "up"]
+    assert not Path("game.json").exists()
 
 
 def test_dice_from_a_seed_promise_nothing() -> None:

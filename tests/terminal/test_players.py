@@ -30,7 +30,7 @@ def test_bots_have_dice_of_their_own() -> None:
     [
         ("a,b,c", "There are 3 players for 2 seats."),
         ("Ann,Ann", "Two players are called 'Ann'"),
-        ("bot:deep_thought", "There is no bot 'deep_thought'. There are: mcts, random"),
+        ("bot:deep_thought", "There is no bot 'deep_thought'. There are: "),
     ],
 )
 def test_players_that_cannot_sit_down_are_refused(seats: str, answer: str) -> None:
@@ -41,6 +41,71 @@ def test_players_that_cannot_sit_down_are_refused(seats: str, answer: str) -> No
 def test_only_the_names_of_bots_are_taken_for_bots() -> None:
     names = ["Random bot 2", "Random bother", "Tall bot", "Ann"]
     assert [player.person for player in players_of_record(names)] == [False, True, True, True]
+
+
+@pytest.mark.parametrize("asked", ["mcts:40", "mcts:500ms", "mcts", "easy"])
+def test_a_bot_with_its_budget_survives_saving(asked: str) -> None:
+    seated = seat_players(3, f"bot:{asked},Ann,bot:{asked}")
+    again = players_of_record([player.name for player in seated])
+    assert [player.person for player in again] == [False, True, False]
+    for before, after in zip(seated, again, strict=True):
+        assert type(after.bot) is type(before.bot)
+        if before.bot is not None:
+            assert vars(after.bot) == vars(before.bot)
+
+
+def test_bots_are_called_by_name_and_budget() -> None:
+    names = [player.name for player in seat_players(4, "bot:mcts:40,bot:mcts:40,bot:mcts,bot:mcts:99")]
+    assert names == ["Mcts:40 bot", "Mcts:40 bot 2", "Mcts bot", "Mcts:99 bot"]
+
+
+def test_what_is_no_budget_is_not_believed_in_a_record() -> None:
+    names = ["Mcts:400; ls bot", "Mcts:./x bot", "Mcts:abc bot", "Mcts:99999999999 bot"]
+    assert all(player.person for player in players_of_record(names))
+
+
+# --- programs
+
+
+def test_a_program_gives_its_seat_no_command_as_a_name() -> None:
+    players = seat_players(2, "bot:program:./my_bot --flag,bot:program:400")
+    assert [player.name for player in players] == ["Program bot", "Program bot 2"]
+    assert [getattr(player.bot, "command", None) for player in players] == [["./my_bot", "--flag"], ["400"]]
+
+
+@pytest.mark.parametrize("name", ["Program bot", "Program bot 2", "Program:400 bot", "Program:ls bot"])
+def test_a_record_never_starts_a_program(name: str) -> None:
+    answer = f"{name} is a program, and a saved match never starts one by itself. Name it again: "
+    with pytest.raises(HarenaError, match=re.escape(f"{answer}--seats ',bot:program:COMMAND'.")):
+        players_of_record(["Ann", name])
+    assert all(player.person for player in players_of_record(["Ann", name], hot_seat=True))
+
+
+def test_the_program_of_a_saved_match_is_named_again() -> None:
+    ann, again = players_of_record(["Ann", "Program bot"], wished=",bot:program:./my_bot")
+    assert ann.person
+    assert again.name == "Program bot"
+    assert getattr(again.bot, "command", None) == ["./my_bot"]
+
+
+def test_another_bot_can_take_the_seat_of_a_bot() -> None:
+    players = players_of_record(["Tall bot", "Ann"], wished="bot:greedy,Ann")
+    assert [(player.name, player.person) for player in players] == [("Tall bot", False), ("Ann", True)]
+
+
+@pytest.mark.parametrize(
+    ("wished", "answer"),
+    [
+        ("bot:greedy", "In this match 'Ann' has seat 1, not 'bot:greedy'."),
+        ("Bo", "In this match 'Ann' has seat 1, not 'Bo'. --seats can only name bots anew"),
+        ("Ann,Bo", "In this match 'Random bot' has seat 2, not 'Bo'."),
+        ("Ann,,Cy", "There are 3 players for 2 seats."),
+        (",bot:oracle", "There is no bot 'oracle'."),
+    ],
+)
+def test_nobody_else_takes_a_seat_of_a_saved_match(wished: str, answer: str) -> None:
+    with pytest.raises(HarenaError, match=re.escape(answer)):
+        players_of_record(["Ann", "Random bot"], wished=wished)
 
 
 def test_options_are_pairs() -> None:

@@ -19,6 +19,7 @@ class Chair:
     pack: Any
     options: Any
     seat: int
+    names: tuple[str, ...] = ()  # of all players, where they have names
 
 
 class Bot(ABC):
@@ -29,6 +30,7 @@ class Bot(ABC):
 
     name: ClassVar[str]
     about: ClassVar[str]  # one sentence
+    starts_programs: ClassVar[bool] = False  # if so, no saved match can name it: that may be a stranger's
 
     @classmethod
     def from_text(cls, text: str) -> Bot:

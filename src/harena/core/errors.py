@@ -34,3 +34,7 @@ class TakeBackError(HarenaError):
 
 class RecordError(HarenaError):
     """A record cannot be read, or does not belong to this engine, game or pack."""
+
+
+class BotError(HarenaError):
+    """A bot did not do what a bot must."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 
 from rich.text import Text
 
 from harena import bots
+from harena.bots.bot import Chair
 from harena.core.errors import HarenaError
 from harena.core.fair import FairSeeds
 from harena.core.match import Match
@@ -16,7 +18,7 @@ from harena.terminal.console import Terminal
 from harena.terminal.desk import draw, help_on
 from harena.terminal.hangup import as_end_of_input
 from harena.terminal.keep import RecordFile
-from harena.terminal.players import Player
+from harena.terminal.players import Player, named_again
 from harena.terminal.told import explain, last_action, sentences, since_last_decision
 
 WHOLE_WORDS = {"help": "h", "story": "l", "log": "l", "quit": "q", "exit": "q", "save": "s", "undo": "u"}
@@ -50,7 +52,7 @@ class TerminalTable:
         """Play to the end, or until someone gets up; the record is written after every action."""
         self.file.save(self.match)
         try:
-            with as_end_of_input(), self.terminal.own_screen():
+            with as_end_of_input(), self._bots_seated(), self.terminal.own_screen():
                 while not self.match.over:
                     self._go_on()
         except GetUp as leaving:
@@ -62,6 +64,17 @@ class TerminalTable:
             raise
         else:
             self._leave()
+
+    @contextmanager
+    def _bots_seated(self) -> Iterator[None]:
+        """Bots sit down before the first decision, and stand up however the match is left."""
+        match, names = self.match, tuple(self.match.names)
+        with ExitStack() as leaving:
+            for seat, player in enumerate(self.players):
+                if player.bot is not None:
+                    leaving.callback(player.bot.stand_up)
+                    player.bot.sit_down(Chair(match.game, match.pack, match.options, seat, names))
+            yield
 
     def _promise(self) -> str:
         seeds = self.match.seeds
@@ -224,7 +237,7 @@ class TerminalTable:
         typed = self.file.typed
         saved = f"The record is saved in {self.file.path}"
         if not self.match.over:
-            return [saved, f"Go on with: harena play --resume {typed}"]
+            return [saved, f"Go on with: harena play --resume {typed}{named_again(self.players)}"]
         return [saved, f"Step through it: harena replay {typed}", f"Check the dice:  harena verify {typed}"]
 
     def _show_end(self) -> None:

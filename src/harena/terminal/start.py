@@ -59,6 +59,7 @@ def resumed_table(
     hot_seat: bool = False,
     pack: str | None = None,
     save: Path | None = None,
+    seats: str = "",
 ) -> TerminalTable:
     """A saved match, taken up where it was left."""
     record = read_record(record_file)
@@ -67,7 +68,7 @@ def resumed_table(
     match = replay(record, pack)
     if match.over:
         raise HarenaError(f"{record_file}: this match is over. harena replay shows it.")
-    players = players_of_record(match.names, hot_seat)
+    players = players_of_record(match.names, hot_seat, wished=seats)
     if any(player.person for player in players):
         check_open()
     foreign = _foreign(match.game, pack) if pack else ""
