@@ -1,20 +1,33 @@
 # `make play` and `make test` do everything on a fresh machine with Python 3.11 or newer.
 PYTHON ?= python3
 BIN := .venv/bin
-GAME ?= dawn_raid
+GAME ?=
 COMPILED := $(addprefix src/,$(shell grep -v '^\#' compiled.txt))
 
-.PHONY: play test test-install bench golden rulebooks clean
+.PHONY: play play-terminal browser test test-install soak soak-server bench golden rulebooks clean
 
-play: .venv/built
-	$(BIN)/harena play $(GAME)
+# A server on this machine, and a browser where there is one; GAME=dawn_raid begins that game at once.
+play: .venv/built .venv/web
+	$(BIN)/harena serve $(GAME)
 
-test: .venv/built .venv/testing
+play-terminal: .venv/built
+	$(BIN)/harena play $(or $(GAME),dawn_raid)
+
+test: .venv/built .venv/testing browser
 	$(BIN)/python -m pytest -n auto
 
 # Packs Harena up, builds and installs what was packed elsewhere, compiled, and plays a game there.
 test-install: .venv/built .venv/testing
 	HARENA_TEST_INSTALL=1 $(BIN)/python -m pytest tests/test_install.py
+
+# Plays 200,000 games, and many on one and on two cores, for some minutes: memory stays, speed doubles.
+soak: .venv/built .venv/testing
+	HARENA_SOAK=1 $(BIN)/python -m pytest -s tests/lab/test_soak.py
+
+# Kills servers again and again for so many seconds while they are played on, and looks for leaks everywhere.
+SECONDS ?= 600
+soak-server: .venv/built .venv/testing
+	HARENA_SERVER_SOAK=$(SECONDS) $(BIN)/python -m pytest -s tests/server/test_killed.py tests/server/test_leaks.py
 
 bench: .venv/built
 	$(BIN)/harena bench
@@ -47,9 +60,20 @@ BUILD_LOG := .venv/build.log
 		| sed "s|$$| (more in $(BUILD_LOG); to try again: rm .venv/built)|"
 	@touch $@
 
-.venv/testing: .venv/tools
+.venv/testing: .venv/built
 	@$(BIN)/python -m pip install --quiet $$($(BIN)/python needs.py test)
 	@touch $@
+
+.venv/web: .venv/tools
+	@$(BIN)/python -m pip install --quiet $$($(BIN)/python needs.py web)
+	@touch $@
+
+# The pages are tested in the system's Chromium, which is installed where it is missing and may be.
+browser:
+	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
+	then echo "Installing Chromium for the tests."; apt-get update -qq && apt-get install -y -qq chromium >/dev/null; \
+	else echo "Tests in a browser are skipped: they need Chromium, for example from the package chromium."; fi
 
 clean:
 	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info

@@ -91,7 +91,7 @@ def test_version_says_whether_the_core_is_compiled(run: Run) -> None:
 def test_help_lists_every_command(run: Run) -> None:
     said = run("--help")
     assert said.code == 0
-    for command in ("bench", "games", "options", "pack", "play", "replay", "rules", "show", "verify"):
+    for command in ("bench", "bots", "games", "options", "pack", "play", "replay", "rules", "show", "verify"):
         assert f"│ {command} " in said.out
 
 
@@ -116,6 +116,27 @@ def test_a_game_that_cannot_be_loaded_hides_no_other(run: Run, monkeypatch: pyte
     assert said.code == 0
     assert "There is no game 'broken'" in said.words
     assert "Dawn Raid" in said.out
+
+
+def test_bots_are_listed_with_how_they_play(run: Run) -> None:
+    from harena.bots.greedy import GreedyBot
+
+    said = run("bots")
+    assert said.code == 0
+    for name in ("easy", "greedy", "hard", "mcts", "normal", "program", "random"):
+        assert f"│ {name} │ " in said.words
+    assert " ".join(GreedyBot.about.split()[:6]) in said.words
+
+
+def test_a_bot_that_cannot_be_loaded_hides_no_other(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from harena.bots import registry
+
+    known = registry.names
+    monkeypatch.setattr(registry, "names", lambda: ["broken", *known()])
+    said = run("bots")
+    assert said.code == 0
+    assert "There is no bot 'broken'" in said.words
+    assert "│ random │" in said.words
 
 
 def test_rules_print_the_whole_rulebook(run: Run) -> None:
@@ -300,6 +321,47 @@ def test_a_match_with_a_pack_of_ones_own_is_resumed_with_it(run: Run, tmp_path: 
     assert run("play", "--resume", "g.json", "--pack", "mine", typed="q\n").code == 0
 
 
+EXAMPLES = Path(__file__).parent.parent / "examples" / "bots"
+PLAIN = f"bot:program:{sys.executable} {EXAMPLES / 'plain_bot.py'}"
+
+
+def test_a_program_plays_and_is_named_again_to_go_on(run: Run) -> None:
+    words = ["play", "dawn_raid", "--seed", "3", "--seats", f"Ann,{PLAIN}", "--save", "game.json"]
+    said = run(*words, typed="1\n" * 5 + "q\n")
+    assert said.code == 0
+    assert f"Go on with: harena play --resume game.json --seats ',{PLAIN}'\n" in said.out
+    assert str(EXAMPLES) not in Path("game.json").read_text()
+    said = run("play", "--resume", "game.json", typed="1\n" * 70)
+    assert said.code == 2
+    assert (
+        "a saved match never starts one by itself. Name it again: --seats ',bot:program:COMMAND'" in said.err
+    )
+    said = run("play", "--resume", "game.json", "--seats", f",{PLAIN}", typed="1\n" * 70)
+    assert said.code == 0
+    assert "The game is over: " in said.out
+
+
+def test_a_program_that_misbehaves_is_named_and_the_match_is_kept(run: Run, tmp_path: Path) -> None:
+    bad = (EXAMPLES / "plain_bot.py").read_text().replace('"action": action', '"action": "surrender"')
+    (tmp_path / "bad.py").write_text(bad)
+    seats = f"Ann,bot:program:{sys.executable} bad.py"
+    said = run("play", "dawn_raid", "--seed", "3", "--seats", seats, "--save", "game.json", typed="1\n" * 70)
+    assert said.code == 2
+    assert re.match(
+        r"At decision \d+ the bot program '\S+ bad\.py' chose 'surrender', which is not", said.err
+    )
+    assert "Traceback" not in said.err
+    assert "Go on with: harena play --resume game.json" in said.out
+    assert len(harena.load("game.json").played) >= 1
+
+
+def test_a_program_that_cannot_be_started_leaves_no_match(run: Run, tmp_path: Path) -> None:
+    said = run("play", "dawn_raid", "--seed", "3", "--seats", "Ann,bot:program:./none", "--save", "game.json")
+    assert said.code == 2
+    assert "'./none' cannot be started: No such file or directory." in said.err
+    assert list(tmp_path.iterdir()) == []
+
+
 # --- records
 
 
@@ -406,9 +468,9 @@ def test_show_writes_a_picture(run: Run, finished: Path) -> None:
             ["play", "dawn_raid", "--words", "x", "--words", "y"],
             "There are more words (2) than people who play (1).",
         ),
-        (["play", "--resume", "none.json", "--words", "x"], "A saved match keeps its seats"),
+        (["play", "--resume", "none.json", "--words", "x"], "A saved match keeps its options"),
         (["play", "--resume", "none.json"], "none.json: the record cannot be read: No such file"),
-        (["play", "--resume", "none.json", "--seed", "1"], "A saved match keeps its seats"),
+        (["play", "--resume", "none.json", "--seed", "1"], "A saved match keeps its options"),
         (["verify", "none.json"], "none.json: the record cannot be read: No such file"),
         (["replay", "none.json"], "none.json: the record cannot be read: No such file"),
         (["show", "none.json"], "none.json: the record cannot be read: No such file"),

@@ -18,6 +18,9 @@ ROOMS = {
     "bots": {"core"},
     "lab": {"core", "bots"},
     "terminal": {"core", "bots"},
+    "server": {"core", "bots"},
+    "client": {"core"},
+    "web": {"core", "bots", "server", "version"},
 }
 
 

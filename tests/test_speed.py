@@ -1,4 +1,4 @@
-"""A gate, not a measurement (`harena bench` measures): compiled play and search stay over 8 times interpreted."""
+"""A gate, not a measurement (`harena bench` measures): compiled play stays over 8 times interpreted."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from harena.bots.mcts import EXPLORATION
-from harena.bots.search import Search
+from harena.bots.search import Manner, Search
 from harena.core import registry
 from harena.core.dice import Dice, fast_dice
 from harena.core.game import AnyGame
@@ -80,7 +80,7 @@ def _middle(game: AnyGame, pack: object, options: object, decisions: int) -> Sta
 
 def search_to_the_end(dice: Dice) -> Search:
     """A search as the literature measures it: every iteration is played at random to the end."""
-    return Search(EXPLORATION, 0, False, dice)
+    return Search(Manner(EXPLORATION, 0, False, 0), dice)
 
 
 def _best_rate(work: Callable[[int], None], seconds: float) -> float:

@@ -84,6 +84,25 @@ def _seats(game: AnyGame) -> str:
 
 
 @app.command
+def bots() -> None:
+    """List the bots that are installed."""
+    from rich.table import Table
+    from rich.text import Text
+
+    from harena.bots import registry
+    from harena.terminal.console import open_terminal
+
+    table = Table("Name", "How it plays")
+    for name in registry.names():
+        try:
+            about = registry.kind_of(name).about
+        except HarenaError as error:  # one broken bot hides no other
+            about = str(error)
+        table.add_row(Text(name), Text(about))
+    open_terminal().say(table)
+
+
+@app.command
 def rules(game: str, rule: str | None = None, /) -> None:
     """Read a game's rulebook, or one rule of it.
 
@@ -177,7 +196,8 @@ def play(
     game
         The game's name; `harena games` lists them.
     seats
-        Who sits where, like `Ann,Bo` or `bot:random,Ann`. Seats you do not name go to the random bot.
+        Who sits where, like `Ann,Bo` or `bot:mcts:400,Ann`; `harena bots` lists the bots. Seats you do
+        not name go to the random bot. In a saved match only bots can be named anew.
     hot_seat
         People sit on every seat that you do not give to a bot, and hand the keyboard around.
     option
@@ -202,9 +222,11 @@ def play(
 
     terminal = open_terminal()
     if resume is not None:
-        if seats or option or practice or seed is not None or words or quick:
-            raise HarenaError("A saved match keeps its seats, options, dice and practice; leave them out.")
-        resumed_table(terminal, resume, game=game or "", hot_seat=hot_seat, pack=pack, save=save).play()
+        if option or practice or seed is not None or words or quick:
+            raise HarenaError("A saved match keeps its options, dice and practice; leave them out.")
+        resumed_table(
+            terminal, resume, game=game or "", hot_seat=hot_seat, pack=pack, save=save, seats=seats
+        ).play()
         return
     try:
         table = new_table(
@@ -347,6 +369,9 @@ def verify(record: Path, /, *, promise: str | None = None, pack: PackOfRecord = 
     return 0 if verdict.holds else DOES_NOT_HOLD
 
 
+# --- studying
+
+
 # --- measuring
 
 
@@ -364,6 +389,35 @@ def bench(*games: str, json: bool = False) -> None:
     from harena.bench import bench as measure
 
     measure(list(games), json)
+
+
+app.command(
+    "harena.simulation:simulate",
+    name="simulate",
+    help="Let bots play many games, and keep a row of each in a file.",
+)
+app.command(
+    "harena.studies:compare",
+    name="compare",
+    help="Compare two bots, packs or sets of options, and stop as soon as the answer is clear.",
+)
+app.command(
+    "harena.studies:balance",
+    name="balance",
+    help="Play all fighters, decks and sides against each other: who wins, and why.",
+)
+app.command("harena.studies:ratings", name="ratings", help="Let bots play a round robin, and rate them.")
+app.command(
+    "harena.web.command:serve",
+    name="serve",
+    help="Host tables for players with a browser: alone against bots, with friends by a link.",
+)
+
+app.command(
+    "harena.tables:app",
+    name="tables",
+    help="List the tables of a server, export records, delete old tables.",
+)
 
 
 def main(words: Sequence[str] | None = None) -> None:

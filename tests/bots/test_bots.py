@@ -13,7 +13,7 @@ from harena import bots
 from harena.bots.bot import Bot, Chair
 from harena.bots.mcts import MctsBot
 from harena.bots.random import RandomBot
-from harena.bots.search import Search
+from harena.bots.search import Manner, Search
 from harena.core.dice import fast_dice
 from harena.core.errors import HarenaError
 from harena.core.game import AnyGame
@@ -161,6 +161,6 @@ def test_a_search_finds_the_winning_action() -> None:
         state.play(state.nth(state.dice.below(state.count())))
     state.points = [0, 0]
     state.points[1 - state.seat] = 1
-    search = Search(0.7, 0, False, fast_dice(1))
+    search = Search(Manner(0.7, 0, False, 0), fast_dice(1))
     search.iterate(state, 400)
     assert search.best(state) == 14, "gold and keep wins; silver only draws"

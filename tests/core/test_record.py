@@ -139,6 +139,30 @@ def test_an_unfinished_record_cannot_be_verified() -> None:
     assert "not finished" in verdict.sentence
 
 
+def test_a_record_that_ended_by_giving_up_is_verified_as_far_as_it_goes() -> None:
+    match = finished()
+    begun = harena.new("dawn_raid", fair=match.seeds)
+    begun.play(begun.legal()[0])
+    record = msgspec.structs.replace(begun.record(), given_up=[1]).sealed()
+    verdict = harena.verify(record)
+    assert verdict.holds
+    assert verdict.sentence.endswith("Seat 2 gave up.")
+    unsealed = msgspec.structs.replace(record, given_up=[0])
+    assert "changed after it was sealed" in harena.verify(unsealed).sentence
+
+
+@pytest.mark.parametrize("played_out", [True, False])
+def test_giving_up_that_cannot_be_is_found(played_out: bool) -> None:
+    record = finished().record()
+    if played_out:
+        lie = msgspec.structs.replace(record, result=None, given_up=[0]).sealed()
+    else:
+        lie = msgspec.structs.replace(record, given_up=[7]).sealed()
+    verdict = harena.verify(lie)
+    assert not verdict.holds
+    assert ("was played out" if played_out else "not at the table") in verdict.sentence
+
+
 def changed_actions(record: Record) -> Iterator[Record]:
     """The record with each action changed into each other one."""
     names = finished().actions

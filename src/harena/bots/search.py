@@ -34,13 +34,22 @@ class Node:
 
 
 @final
+class Manner:
+    """How a search is done."""
+
+    def __init__(self, exploration: float, horizon: i64, by_hunch: bool, widening: i64) -> None:
+        self.exploration: float = exploration
+        self.horizon: i64 = horizon  # decisions played on before the game's own estimate; 0: to the end
+        self.by_hunch: bool = by_hunch  # play on, and try first, what the game's hunches say; else anything
+        self.widening: i64 = widening  # see `is_wide`; 0: everything open is tried once before anything twice
+
+
+@final
 class Search:
     """A search for the best action of the seat that decides."""
 
-    def __init__(self, exploration: float, cut_off: i64, by_hunch: bool, dice: Dice) -> None:
-        self.exploration: float = exploration
-        self.cut_off: i64 = cut_off  # decisions played on before the game's own estimate; 0: to the end
-        self.by_hunch: bool = by_hunch  # play on by the game's hunches, not at random
+    def __init__(self, manner: Manner, dice: Dice) -> None:
+        self.manner = manner
         self.dice: Dice = dice
         self.root: Node = Node(-1, OVER, None)
 
@@ -66,6 +75,8 @@ class Search:
             fresh2 = state.mask2
             best: Optional[Node] = None
             best_promise = -1.0
+            tried: i64 = 0
+            known: i64 = 0
             child = node.child
             while child is not None:
                 if child.seat == state.seat:
@@ -80,17 +91,15 @@ class Search:
                         still_open = True
                     if still_open:
                         child.available += 1
+                        tried += child.visits
+                        known += 1
                         promise = self.promise(child)
                         if promise > best_promise:
                             best_promise = promise
                             best = child
                 child = child.sibling
-            if fresh != 0 or fresh2 != 0:
-                action = (
-                    state.base + random_bit(fresh, self.dice)
-                    if fresh != 0
-                    else state.base2 + random_bit(fresh2, self.dice)
-                )
+            if (fresh != 0 or fresh2 != 0) and not self.is_wide(known, tried):
+                action = self.fresh_action(state, fresh, fresh2)
                 new = Node(action, state.seat, node.child)
                 new.available = 1
                 node.child = new
@@ -102,25 +111,56 @@ class Search:
             state.play(best.action)
             node = best
 
+    def is_wide(self, known: i64, tried: i64) -> bool:
+        """Are enough actions known for so many tries, so that the best are looked into before others?"""
+        return self.manner.widening > 0 and known * known > self.manner.widening * (tried + 1)
+
+    def fresh_action(self, state: State, fresh: i64, fresh2: i64) -> i64:
+        """Something not yet tried: what a hunch says, or anything."""
+        if self.manner.by_hunch:
+            action = state.hunch(self.dice)
+            place = action - state.base
+            if 0 <= place < 62 and (fresh >> place) & 1 != 0:
+                return action
+            place = action - state.base2
+            if 0 <= place < 62 and (fresh2 >> place) & 1 != 0:
+                return action
+        if fresh != 0:
+            return state.base + random_bit(fresh, self.dice)
+        return state.base2 + random_bit(fresh2, self.dice)
+
     def promise(self, node: Node) -> float:
         """What it gave so far, and more the less it was tried."""
         visits = float(node.visits)
-        return node.value / visits + self.exploration * sqrt(log(float(node.available)) / visits)
+        return node.value / visits + self.manner.exploration * sqrt(log(float(node.available)) / visits)
 
     def play_on(self, state: State) -> list[float]:
         """Play to the end, or to the cut-off and the game's own estimate."""
-        left = self.cut_off
+        horizon = self.manner.horizon
+        by_hunch = self.manner.by_hunch
         dice = self.dice
+        left = horizon
         while state.seat != OVER:
-            if self.cut_off > 0:
+            if horizon > 0:
                 if left == 0:
                     return state.estimate()
                 left -= 1
-            if self.by_hunch:
+            if by_hunch:
                 state.play(state.hunch(dice))
             else:
                 state.play(state.nth(dice.below(state.count())))
         return state.score()
+
+    def consider(self, position: State, looks: i64) -> i64:
+        """Begin with a look or two at every open action, one step ahead; how many looks that took."""
+        actions = position.legal()
+        for action in actions:
+            node = Node(action, position.seat, self.root.child)
+            node.visits = looks
+            node.available = looks
+            node.value = worth(position, action, looks, self.dice) * float(looks)
+            self.root.child = node
+        return len(actions) * looks
 
     def follow(self, seat: i64, action: i64) -> None:
         """The action was taken: what was found out about what follows is kept, the rest forgotten."""

@@ -39,8 +39,7 @@ class FairSeeds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="fa
         if len(self.player_seeds) != players:
             raise OptionError(f"Fair dice need one seed from each of the {players} players.")
         for seed in self.player_seeds:
-            if not isinstance(seed, str) or len(seed) > LONGEST_SEED or not _is_text(seed):
-                raise OptionError(f"A player's seed is a text of at most {LONGEST_SEED} characters.")
+            check_player_seed(seed)
 
     def dice(self) -> FairDice:
         return FairDice(_seed_bytes(self.server_seed), self.player_seeds)
@@ -54,6 +53,12 @@ def new_server_seed() -> str:
 def commitment(server_seed: str) -> str:
     """What the host shows before the first draw."""
     return hashlib.sha256(_seed_bytes(server_seed)).hexdigest()
+
+
+def check_player_seed(seed: str) -> None:
+    """Refuse what cannot be a player's part of the dice."""
+    if not isinstance(seed, str) or len(seed) > LONGEST_SEED or not _is_text(seed):
+        raise OptionError(f"A player's seed is a text of at most {LONGEST_SEED} characters.")
 
 
 def _seed_bytes(server_seed: str) -> bytes:

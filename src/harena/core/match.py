@@ -146,6 +146,10 @@ class Match:
         if self.state.sealed == 0 or self.state.sealings != self._answered_in:
             self._answers.clear()
 
+    def check(self, action: str | int, seat: int) -> str:
+        """An action as it is written, if the seat may take it now; else a sentence that says why not."""
+        return self.actions.notation(self._check(action, seat))
+
     def _check(self, action: str | int, seat: int) -> int:
         if self.over:
             raise ActionError("The game is over; nothing more can be played.")
@@ -255,6 +259,11 @@ class Match:
         """What a seat has heard, from the event with number `since` on."""
         self._check_eyes(seat)
         return [tell(event, move, seat) for move, event in self._events[since:]]
+
+    @property
+    def heard(self) -> int:
+        """How many events there were so far."""
+        return len(self._events)
 
     def story(self, seat: int, since: int = 0) -> list[str]:
         """What a seat has heard, in sentences."""

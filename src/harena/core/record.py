@@ -63,6 +63,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     draws: list[str] = []  # of fair dice: "number drawn/below"
     position: str  # the key of the position reached
     result: Result | None = None
+    given_up: list[int] = []  # seats that gave up or ran out of time, where a table ended by that
     seal: str = ""  # a digest of all the rest
 
     def sealed(self) -> Record:
@@ -74,7 +75,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return self.seal == self._digest()
 
     def _digest(self) -> str:
-        plain = msgspec.structs.replace(self, seal="")
+        plain = msgspec.to_builtins(msgspec.structs.replace(self, seal=""))
+        if not self.given_up:  # records are older than this field
+            del plain["given_up"]
         return hashlib.sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()
 
 

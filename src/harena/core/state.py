@@ -265,3 +265,7 @@ class State:
     def hunch(self, dice: Dice) -> i64:
         """What a player in a hurry might do, for playing on quickly: any open action unless a game knows."""
         return self.nth(dice.below(self.count()))
+
+    def horizon(self) -> i64:
+        """How many decisions a search plays on before it estimates: few where estimates are good; 0: all."""
+        return 60

@@ -27,7 +27,7 @@ def verify(record: Record, pack: str | Path | Pack | None = None, promise: str =
     `promise` is the commitment that was shown before the first draw, if someone has noted it down. A record
     that cannot be replayed here at all (another game, pack or version) raises RecordError.
     """
-    if record.result is None:
+    if record.result is None and not record.given_up:
         unfinished = "The match is not finished, so its seed is still secret and nothing can be checked yet."
         return Verdict(False, unfinished, [unfinished])
     problems = _changed(record) + _broken_promise(record, promise)
@@ -73,7 +73,10 @@ def _wrong_draws(record: Record, match: Match) -> list[str]:
 
 
 def _wrong_end(record: Record, match: Match) -> list[str]:
-    assert record.result is not None
+    if any(not 0 <= seat < len(match.names) for seat in record.given_up):
+        return ["The record says that a seat gave up which is not at the table."]
+    if record.result is None:
+        return ["The record says that it ended by giving up, but it was played out."] if match.over else []
     if not match.over:
         return ["The record claims a result, but after its last action the match is still going on."]
     if match.scores != record.result.scores:
@@ -86,7 +89,9 @@ def _wrong_end(record: Record, match: Match) -> list[str]:
 def _verdict(record: Record, problems: list[str], promise: str) -> Verdict:
     if problems:
         return Verdict(False, f"This record does NOT hold: {' '.join(problems)}", problems)
-    replayed = f"its {len(record.actions)} actions replay to the recorded result"
+    replayed = (
+        f"its {len(record.actions)} actions replay to the {'recorded result' if record.result else 'end'}"
+    )
     if isinstance(record.dice, FairSeeds):
         promised = "that was promised to you" if promise else "whose commitment the record names"
         players = len(record.dice.player_seeds)
@@ -101,6 +106,9 @@ def _verdict(record: Record, problems: list[str], promise: str) -> Verdict:
             f"This record holds: {replayed}. "
             f"It was played with simulation dice, to which nobody had committed."
         )
+    if record.given_up:
+        who = " and ".join(record.names[seat] for seat in record.given_up)
+        sentence += f" {who} gave up."
     if record.practice:
         sentence += " It was a practice match, in which anything could be taken back."
     return Verdict(True, sentence, [])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -91,9 +91,9 @@ def make_plan(
     )
 
 
-def jobs(plan: Plan, first: int = 0) -> list[Job]:
-    """The games of a plan, from a number on."""
-    return [job(plan, number) for number in range(first, plan.games)]
+def jobs(plan: Plan, first: int = 0) -> Iterator[Job]:
+    """The games of a plan one after the other, from a number on."""
+    return (job(plan, number) for number in range(first, plan.games))
 
 
 def job(plan: Plan, number: int) -> Job:

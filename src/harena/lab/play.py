@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +10,7 @@ from harena.bots.bot import Bot, Chair
 from harena.core import registry
 from harena.core.dice import Dice, fast_dice
 from harena.core.errors import HarenaError
+from harena.core.event import Event
 from harena.core.game import AnyGame
 from harena.core.observer import Observer
 from harena.core.state import OVER, State
@@ -27,14 +27,28 @@ class Player:
         self.pack: Any = self.game.pack(plan.pack)
         if self.pack.digest != plan.digest:
             raise HarenaError(f"The pack {plan.pack} has changed since this run was planned.")
+        if self.game.rules_version != plan.rules:
+            raise HarenaError(f"The rules of {self.game.title} have changed since this run was planned.")
         self.options = [options_of(plan, setting) for setting in range(len(plan.settings))]
         self.bots: dict[tuple[str, int], Bot] = {}
 
     def play(self, job: Job) -> Row:
         """Play one game; the same job always gives the same row."""
-        options = self.options[job.setting]
+        try:
+            return self.played(job)
+        except BotFailedError as failed:
+            who = f"the bot {job.bots[failed.seat]!r} in seat {failed.seat + 1}"
+            raise HarenaError(
+                f"Game {job.number} (seed {job.seed}): {who} failed: {failed.reason.rstrip('.')}."
+            ) from failed.__cause__
+        except Exception as error:
+            raise HarenaError(f"Game {job.number} (seed {job.seed}) broke off: {reason(error)}.") from error
+
+    def played(self, job: Job) -> Row:
+        """The row of a game that is played to its end."""
+        options, seats = self.options[job.setting], range(len(job.bots))
         seated = [self.seat(name, seat, options) for seat, name in enumerate(job.bots)]
-        dice: list[Dice] = [fast_dice(seed_of(job.seed, seat + 1)) for seat in range(len(seated))]
+        dice: list[Dice] = [fast_dice(seed_of(job.seed, seat + 1)) for seat in seats]
         state = self.game.start(self.pack, options, fast_dice(job.seed), journal=True)
         observers = [*general_observers(self.game, self.pack), *self.game.observers(self.pack)]
         try:
@@ -47,33 +61,58 @@ class Player:
             setting=job.setting,
             bots=job.bots,
             seed=job.seed,
-            scores=state.score(),
+            scores=[float(score) for score in state.score()],
             decisions=decisions,
-            traits=[merged(observer.traits[seat] for observer in observers) for seat in range(len(seated))],
-            counts=[dict(summed(o.counts[seat] for o in observers)) for seat in range(len(seated))],
-            of_game=dict(summed(observer.of_game for observer in observers)),
+            traits=[merged(observer.traits[seat] for observer in observers) for seat in seats],
+            counts=[summed(observer.counts[seat] for observer in observers) for seat in seats],
+            of_game=summed(observer.of_game for observer in observers),
         )
 
     def seat(self, name: str, seat: int, options: Any) -> Bot:
         """The bot of that name for a seat; two seats never share one."""
         bot = self.bots.get((name, seat))
-        if bot is None:
-            bot = self.bots[name, seat] = bots.find(name)
-        bot.sit_down(Chair(self.game, self.pack, options, seat))
+        try:
+            if bot is None:
+                bot = self.bots[name, seat] = bots.find(name)
+            bot.sit_down(Chair(self.game, self.pack, options, seat))
+        except Exception as error:
+            raise BotFailedError(seat, reason(error)) from error
         return bot
+
+
+class BotFailedError(Exception):
+    """A bot has no answer, or one that is not open."""
+
+    def __init__(self, seat: int, reason: str) -> None:
+        super().__init__(reason)
+        self.seat, self.reason = seat, reason
+
+
+def reason(error: Exception) -> str:
+    """What an exception says, as the end of a sentence."""
+    if isinstance(error, HarenaError):
+        return str(error)
+    return f"{type(error).__name__}{': ' if str(error) else ''}{error}"
 
 
 def watch(state: State, seated: Sequence[Bot], dice: Sequence[Dice], observers: Sequence[Observer]) -> int:
     """Play a game to its end before the observers' eyes; how many decisions it took."""
     for observer in observers:
         observer.before(state, state.journal or [])
-    while state.seat != OVER:
-        seat = state.seat
-        action = bots.answer(seated[seat], state, dice[seat])
-        state.journal = []
+    # Most observers look at the beginning or the end only; a call for each step would be for nothing.
+    steps = [observer.step for observer in observers if type(observer).step is not Observer.step]
+    while (seat := state.seat) != OVER:
+        try:
+            action = bots.answer(seated[seat], state, dice[seat])
+        except Exception as error:
+            raise BotFailedError(seat, reason(error)) from error
+        if action not in state.legal():  # `play` trusts its caller, and a bot may be anybody's
+            raise BotFailedError(seat, f"it chose {action!r}, which is not open")
+        journal: list[Event] = []
+        state.journal = journal
         state.play(action)
-        for observer in observers:
-            observer.step(state, seat, action, state.journal)
+        for step in steps:
+            step(state, seat, action, journal)
     for observer in observers:
         observer.after(state)
     return state.made
@@ -87,9 +126,10 @@ def merged(parts: Any) -> dict[str, str]:
     return out
 
 
-def summed(parts: Any) -> Counter[str]:
+def summed(parts: Any) -> dict[str, int]:
     """Several observers' counts as one."""
-    out: Counter[str] = Counter()
+    out: dict[str, int] = {}
     for part in parts:
-        out.update(part)
+        for name, count in part.items():
+            out[name] = out.get(name, 0) + count
     return out

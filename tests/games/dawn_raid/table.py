@@ -10,7 +10,7 @@ from typing import Any
 from harena.core.dice import fast_dice
 from harena.core.event import Event
 from harena.core.state import OVER
-from harena.games.dawn_raid import ACTIONS, GAME, rules
+from harena.games.dawn_raid import ACTIONS, GAME, actions, rules
 from harena.games.dawn_raid.cards import ROLE_NAMES, Card, DawnRaidPack, Faction
 from harena.games.dawn_raid.state import NO_CARD, NO_TYPE, Side, Table
 from harena.games.dawn_raid.view import DawnRaidView, look
@@ -23,15 +23,15 @@ ULTRAMARINES, BLOOD_ANGELS, DEATH_GUARD = "Ultramarines", "Blood Angels", "Death
 
 NAME_TYPE, CHOOSE_ROLE, ATTACKER_WON, DEFENDER_WON = "NameType", "ChooseRole", "AttackerWon", "DefenderWon"
 ANSWERS = {
-    "ranged": rules.TYPE,
-    "melee": rules.TYPE + 1,
-    "psychic": rules.TYPE + 2,
-    "use role": rules.USE_ROLE,
-    "no role": rules.NO_ROLE,
-    "end": rules.END_RAID,
-    "continue": rules.CONTINUE,
-    "take over": rules.TAKE_OVER,
-    "bank": rules.BANK,
+    "ranged": actions.TYPE,
+    "melee": actions.TYPE + 1,
+    "psychic": actions.TYPE + 2,
+    "use role": actions.USE_ROLE,
+    "no role": actions.NO_ROLE,
+    "end": actions.END_RAID,
+    "continue": actions.CONTINUE,
+    "take over": actions.TAKE_OVER,
+    "bank": actions.BANK,
 }
 MEANING = {action: answer for answer, action in ANSWERS.items()}
 

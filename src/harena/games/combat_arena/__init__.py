@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations, permutations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
 
 from harena.core.actions import Actions, Stretch
 from harena.core.bits import bit, full
 from harena.core.dice import Dice
 from harena.core.game import Game, Words
+from harena.core.observer import Observer
 from harena.games.combat_arena import actions as numbers
 from harena.games.combat_arena import pack as packs
 from harena.games.combat_arena.content import CARDS, INJURIES, ArenaPack
 from harena.games.combat_arena.hexes import DIRECTIONS
-from harena.games.combat_arena.options import ArenaOptions, make_setting
+from harena.games.combat_arena.options import ArenaOptions, fighters_in, make_setting
 from harena.games.combat_arena.reasons import why_not
 from harena.games.combat_arena.rules.set_up import open_arena
 from harena.games.combat_arena.state import Arena
@@ -22,6 +26,8 @@ from harena.games.combat_arena.view import ArenaView, look
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+ALL_ORDERS = 4  # of so many fighters every order is tried: 24 at most
 
 
 def notation(pack: ArenaPack) -> Actions:
@@ -107,6 +113,15 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
 
         return extras(pack, view, names)
 
+    def observers(self, pack: ArenaPack) -> list[Observer]:
+        from harena.games.combat_arena.observers import arena_observers
+
+        return arena_observers()
+
+    def match_ups(self, pack: ArenaPack, options: ArenaOptions) -> list[ArenaOptions]:
+        orders = fighter_orders([character.id for character in pack.characters], fighters_in(options))
+        return [msgspec.structs.replace(options, picks=",".join(order)) for order in orders] or [options]
+
     def why_not(self, state: Arena, action: int) -> str:
         return why_not(state, action)
 
@@ -119,6 +134,13 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
             or _lost("injuries", [*lasting, *piles], full(INJURIES))
             or _misplaced(state)
         )
+
+
+def fighter_orders(fighters: Sequence[str], count: int) -> list[tuple[str, ...]]:
+    """Who meets whom, and on which seats: all orders, or of many fighters every group with its rotations."""
+    if count <= 2 or len(fighters) <= ALL_ORDERS:
+        return list(permutations(fighters, count))
+    return [group[turn:] + group[:turn] for group in combinations(fighters, count) for turn in range(count)]
 
 
 def _lost(what: str, places: Sequence[int], everything: int) -> str:

@@ -19,6 +19,8 @@ from harena.games.combat_arena.content import (
 )
 from harena.games.combat_arena.fighter import Fighter
 from harena.games.combat_arena.hexes import OFF, Hexes, in_arc
+from harena.games.combat_arena.hunch import HORIZON, HORIZON_FOR_EACH, quick_choice
+from harena.games.combat_arena.judgement import chances
 
 NOBODY: Final = -1
 NEUTRAL: Final = 9  # in place of a fighter on an Initiative card (CA-8.3)
@@ -393,20 +395,13 @@ class Arena(State):
         return self.living_sides() != 0
 
     def estimate(self) -> list[float]:
-        """Each side's share of the wounds still to be dealt, squared: ahead is worth more than its part."""
-        worth: list[float] = [0.0] * 4
-        total = 0.0
-        for fighter in self.fighters:
-            if not fighter.down:
-                left = float(fighter.wounds_left() + 1)
-                worth[fighter.side] += left * left
-                total += left * left
-        if total == 0.0:
-            return self.score()
-        shares: list[float] = [0.0] * self.seats
-        for fighter in self.fighters:
-            shares[fighter.owner] = worth[fighter.side] / total
-        return shares
+        return chances(self)
+
+    def hunch(self, dice: Dice) -> i64:
+        return quick_choice(self, dice)
+
+    def horizon(self) -> i64:
+        return HORIZON + HORIZON_FOR_EACH * len(self.fighters)
 
 
 def new_arena(pack: ArenaPack, setting: Setting, seats: i64, dice: Dice) -> Arena:

@@ -6,16 +6,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
+import msgspec
 from msgspec import Meta
 
 from harena.core.actions import Actions, Stretch
 from harena.core.bits import bit, full
 from harena.core.dice import Dice
 from harena.core.game import Game, Words
+from harena.core.observer import Observer
 from harena.core.options import Options
+from harena.games.dawn_raid import actions as numbers
 from harena.games.dawn_raid import pack as packs
-from harena.games.dawn_raid import rules
 from harena.games.dawn_raid.cards import DECK_SIZE, TYPE_NAMES, DawnRaidPack
+from harena.games.dawn_raid.observers import Battles, Raids
 from harena.games.dawn_raid.rules import new_table
 from harena.games.dawn_raid.state import BY_LOT, NO_CARD, NO_TYPE, Table
 from harena.games.dawn_raid.view import DawnRaidView, look
@@ -26,9 +29,9 @@ if TYPE_CHECKING:
 
 ACTIONS = Actions(
     [
-        Stretch("type", rules.TYPE, TYPE_NAMES),
-        Stretch("role", rules.USE_ROLE, ["use", "skip"]),
-        Stretch("raid", rules.END_RAID, ["end", "continue", "take_over", "bank"]),
+        Stretch("type", numbers.TYPE, TYPE_NAMES),
+        Stretch("role", numbers.USE_ROLE, ["use", "skip"]),
+        Stretch("raid", numbers.END_RAID, ["end", "continue", "take_over", "bank"]),
     ]
 )
 
@@ -88,10 +91,21 @@ class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
 
         return extras(pack, view, names)
 
+    def observers(self, pack: DawnRaidPack) -> list[Observer]:
+        return [Battles(pack), Raids(pack)]
+
+    def match_ups(self, pack: DawnRaidPack, options: DawnRaidOptions) -> list[DawnRaidOptions]:
+        """Both decks on both seats, each attacking first; what the options fix stays fixed."""
+        return [
+            msgspec.structs.replace(options, first_deck=deck, first_attacker=attacker)
+            for deck in both_or(options.first_deck)
+            for attacker in both_or(options.first_attacker)
+        ]
+
     def why_not(self, state: Table, action: int) -> str:
-        if not rules.TYPE <= action < rules.USE_ROLE or state.clash.defence != NO_CARD:
+        if not numbers.TYPE <= action < numbers.USE_ROLE or state.clash.defence != NO_CARD:
             return ""
-        card, kind = state.card(state.clash.attack), action - rules.TYPE
+        card, kind = state.card(state.clash.attack), action - numbers.TYPE
         if card.scores[kind] > 0:
             return ""
         return (
@@ -110,6 +124,11 @@ class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
             found |= place
         lost = full(2 * DECK_SIZE) & ~found
         return f"cards {lost:b} are nowhere" if lost else ""
+
+
+def both_or(chosen: SeatOrLot) -> list[SeatOrLot]:
+    """The seat that was chosen, or both if the lot decides."""
+    return ["seat1", "seat2"] if chosen == "random" else [chosen]
 
 
 GAME = DawnRaid()

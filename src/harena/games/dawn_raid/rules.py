@@ -9,6 +9,15 @@ from mypy_extensions import i64
 from harena.core.bits import bit, count_bits
 from harena.core.dice import Dice
 from harena.core.state import ASKED, DONE, Step
+from harena.games.dawn_raid.actions import (
+    BANK,
+    CONTINUE,
+    END_RAID,
+    NO_ROLE,
+    TAKE_OVER,
+    TYPE,
+    USE_ROLE,
+)
 from harena.games.dawn_raid.cards import (
     ELITES,
     FAST_ATTACK,
@@ -17,15 +26,6 @@ from harena.games.dawn_raid.cards import (
     DawnRaidPack,
 )
 from harena.games.dawn_raid.state import NO_CARD, NO_TYPE, Clash, Table, deal
-
-# Actions: three named stretches in one range.
-TYPE: Final = 0  # ranged, melee, psychic
-USE_ROLE: Final = 3
-NO_ROLE: Final = 4
-END_RAID: Final = 5
-CONTINUE: Final = 6
-TAKE_OVER: Final = 7
-BANK: Final = 8
 
 # How the defender's cards are met (a step's `mode`).
 PLAIN: Final = 0

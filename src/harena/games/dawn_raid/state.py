@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from harena.core.bits import bit, count_bits
 from harena.core.dice import Dice, shuffle
 from harena.core.state import State
+from harena.games.dawn_raid import judgement
 from harena.games.dawn_raid.cards import DECK_SIZE, Card, DawnRaidPack
 
 NO_CARD: Final = -1
@@ -175,11 +176,13 @@ class Table(State):
         return [1.0, 0.0] if lead > 0 else [0.0, 1.0]
 
     def estimate(self) -> list[float]:
-        """The lead in skulls, which weighs more the fewer cards are to come."""
-        lead = float(self.skulls(0) - self.skulls(1))
-        to_come = float(self.sides[0].left())
-        chance = 0.5 + lead / (2.0 * (1.0 + abs(lead) + to_come / 6.0))
-        return [chance, 1.0 - chance]
+        return judgement.estimate(self)
+
+    def hunch(self, dice: Dice) -> i64:
+        return judgement.hunch(self, dice)
+
+    def horizon(self) -> i64:
+        return judgement.HORIZON
 
 
 def deal(table: Table, first_deck_to: i64, first_attacker: i64) -> None:

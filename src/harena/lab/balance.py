@@ -1,0 +1,247 @@
+"""What is counted for a balance report, game by game. Memory grows with what can differ, never with games."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from itertools import permutations
+
+from harena.lab.plan import Row
+from harena.lab.statistics import Gap, Halves, Pairs, correlation, fair_difference, wilson
+
+SEATING = ("seat", "first decision")  # traits every game has; what a game adds itself is asked about first
+BOT = "bot"
+NONE = "none"  # what a seat has of a trait that only others have
+
+
+class Rate:
+    """Games that something took part in and what it won of them; draws count as shares."""
+
+    __slots__ = ("decided", "decided_won", "fair_sum", "games", "won")
+
+    def __init__(self) -> None:
+        self.games = self.decided = 0
+        self.won = self.decided_won = self.fair_sum = 0.0
+
+    def add(self, won: float, fair: float, decided: bool) -> None:
+        """One more game: what was won of it, and what one would win if all were equal."""
+        self.games += 1
+        self.won += won
+        self.fair_sum += fair
+        if decided:
+            self.decided += 1
+            self.decided_won += won
+
+    @property
+    def rate(self) -> float:
+        return self.won / self.games if self.games else 0.0
+
+    @property
+    def fair(self) -> float:
+        """What it would win if all were equal: one of two, one of four."""
+        return self.fair_sum / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.won, self.games)
+
+    @property
+    def decided_rate(self) -> float:
+        return self.decided_won / self.decided if self.decided else 0.0
+
+    @property
+    def decided_interval(self) -> tuple[float, float]:
+        return wilson(self.decided_won, self.decided)
+
+    @property
+    def standing(self) -> int:
+        """1: clearly more than its fair share; -1: clearly less; 0: it may be just that."""
+        low, high = self.interval
+        return (low > self.fair) - (high < self.fair)
+
+
+class Use:
+    """How often a seat of one group did something, in the games in which it did, and how those went."""
+
+    __slots__ = ("games", "pairs", "times", "won")
+
+    def __init__(self) -> None:
+        self.games = self.times = 0
+        self.won = 0.0
+        self.pairs = Pairs()
+
+    def add(self, times: int, score: float) -> None:
+        self.games += 1
+        self.times += times
+        self.won += score
+        self.pairs.add(times, score)
+
+
+class Group:
+    """All seats with one value of the main trait, whatever they did."""
+
+    __slots__ = ("seats", "won", "won_squares")
+
+    def __init__(self) -> None:
+        self.seats = 0
+        self.won = self.won_squares = 0.0
+
+    def add(self, score: float) -> None:
+        self.seats += 1
+        self.won += score
+        self.won_squares += score * score
+
+
+Pair = tuple[str, str]
+
+
+class Tally:
+    """Everything a report is made of."""
+
+    def __init__(self) -> None:
+        self.games = self.drawn = self.most_seats = 0
+        self.decisions: Counter[int] = Counter()
+        self.of_game: dict[str, Counter[int]] = defaultdict(Counter)
+        self.traits: dict[str, dict[str, Rate]] = {}
+        self.meetings: dict[str, dict[Pair, Rate]] = {}  # by trait: how the first fared against the second
+        self.crossed: dict[str, dict[Pair, Rate]] = {}  # main trait's value with another trait's value
+        self.groups: dict[str, Group] = defaultdict(Group)
+        self.uses: dict[str, dict[str, Use]] = defaultdict(dict)  # by what was done, by group
+        self.main = ""
+        self.mirrors: dict[Pair, dict[str, str] | None] = {}  # by two traits: how one tells the other, if so
+
+    def add(self, row: Row) -> None:
+        """Count one game."""
+        self.games += 1
+        self.most_seats = max(self.most_seats, len(row.scores))
+        self.decisions[row.decisions] += 1
+        for name, number in row.of_game.items():
+            self.of_game[name][number] += 1
+        decided = all(score in (0.0, 1.0) for score in row.scores) and 1.0 in row.scores
+        self.drawn += not decided
+        traits = [dict(of_seat) for of_seat in row.traits] or [{} for _ in row.scores]
+        if len(set(row.bots)) > 1:
+            traits = [{**of_seat, BOT: bot} for of_seat, bot in zip(traits, row.bots, strict=True)]
+        self.main = self.main or main_trait(traits)
+        for name in dict.fromkeys(name for of_seat in traits for name in of_seat):
+            self._add_trait(name, [of_seat.get(name, NONE) for of_seat in traits], row.scores, decided)
+        self._add_mirrors(traits)
+        self._add_crossed(traits, row.scores, decided)
+        self._add_counts(row, [of_seat.get(self.main, NONE) for of_seat in traits])
+
+    def _add_trait(self, name: str, values: list[str], scores: list[float], decided: bool) -> None:
+        rates = self.traits.setdefault(name, {})
+        alike = len(set(values)) == 1
+        fair = sum(scores) / len(scores)
+        for value in dict.fromkeys(values):
+            rate = rates.setdefault(value, Rate())
+            if not alike or len(scores) == 1:  # who only meets itself wins its share: that says nothing
+                # Seats with the same value are one witness, not several: their mean counts once.
+                own = [score for held, score in zip(values, scores, strict=True) if held == value]
+                rate.add(sum(own) / len(own), fair, decided)
+        if not alike:
+            self._add_meetings(self.meetings.setdefault(name, {}), values, scores, decided)
+
+    def _add_meetings(
+        self, meetings: dict[Pair, Rate], values: list[str], scores: list[float], decided: bool
+    ) -> None:
+        for one, value in enumerate(values):
+            for two, other in enumerate(values):
+                both = scores[one] + scores[two]
+                allies = scores[one] == scores[two] == 1.0
+                if value != other and both > 0 and not allies:  # two losers have settled nothing
+                    meetings.setdefault((value, other), Rate()).add(scores[one] / both, 0.5, decided)
+
+    def _add_mirrors(self, traits: list[dict[str, str]]) -> None:
+        for one, two in permutations(traits[0], 2):
+            told = self.mirrors.setdefault((one, two), {})
+            if told is not None and any(
+                told.setdefault(of_seat.get(one, NONE), of_seat.get(two, NONE)) != of_seat.get(two, NONE)
+                for of_seat in traits
+            ):
+                self.mirrors[one, two] = None
+
+    def same(self, one: str, two: str) -> bool:
+        """Does either of two traits always tell the other, like the first seat and the first decision?"""
+        return self.mirrors.get((one, two)) is not None and self.mirrors.get((two, one)) is not None
+
+    def _add_crossed(self, traits: list[dict[str, str]], scores: list[float], decided: bool) -> None:
+        fair = sum(scores) / len(scores)
+        if len({of_seat.get(self.main, NONE) for of_seat in traits}) < 2:
+            return
+        for of_seat, score in zip(traits, scores, strict=True):
+            for name, value in of_seat.items():
+                if name != self.main:
+                    rates = self.crossed.setdefault(name, {})
+                    pair = of_seat.get(self.main, NONE), value
+                    rates.setdefault(pair, Rate()).add(score, fair, decided)
+
+    def _add_counts(self, row: Row, groups: list[str]) -> None:
+        for group, score, counts in zip(groups, row.scores, row.counts, strict=True):
+            self.groups[group].add(score)
+            for name, times in counts.items():
+                if times:
+                    uses = self.uses[name]
+                    if group not in uses:
+                        uses[group] = Use()
+                    uses[group].add(times, score)
+
+    def lengths(self) -> dict[str, Counter[int]]:
+        """Histograms of decisions and of all that is counted once a game; what a game did not name was 0."""
+        out = {"decisions": self.decisions}
+        for name, histogram in self.of_game.items():
+            if ":" not in name:
+                out[name] = filled(histogram, self.games)
+        return out
+
+    def kinds(self) -> dict[str, list[str]]:
+        """What was counted by seat, as full names by their kind."""
+        out: dict[str, list[str]] = {}
+        for name in sorted(self.uses):
+            out.setdefault(name.partition(":")[0], []).append(name)
+        return out
+
+    def per_game(self, name: str) -> float:
+        """How often something happened in a game, all seats together."""
+        return sum(use.times for use in self.uses[name].values()) / self.games
+
+    def gain(self, name: str) -> Gap:
+        """How much more those won who did something than those who could have and did not."""
+        return fair_difference(self.halves(name, group) for group in self.uses[name])
+
+    def halves(self, name: str, group: str) -> Halves:
+        """Wins and games of a group with something done at least once, and without."""
+        use, all_ = self.uses[name][group], self.groups[group]
+        return Halves(use.won, use.games, all_.won - use.won, all_.seats - use.games)
+
+    def correlation(self, name: str) -> float:
+        """Between how often something was done and the score, among those who ever do it."""
+        return correlation(self._pairs(name, group) for group in self.uses[name])
+
+    def _pairs(self, name: str, group: str) -> Pairs:
+        done, all_ = self.uses[name][group].pairs, self.groups[group]
+        pairs = Pairs()
+        pairs.count, pairs.y, pairs.yy = all_.seats, all_.won, all_.won_squares
+        pairs.x, pairs.xx, pairs.xy = done.x, done.xx, done.xy  # who did it 0 times adds nothing to these
+        return pairs
+
+
+def tally(rows: Iterable[Row]) -> Tally:
+    """Count games."""
+    out = Tally()
+    for row in rows:
+        out.add(row)
+    return out
+
+
+def main_trait(traits: list[dict[str, str]]) -> str:
+    """What a report is about first: the game's own first trait in which seats differ, else where one sits."""
+    own = [name for name in traits[0] if name not in (*SEATING, BOT)]
+    differing = [name for name in own if len({of_seat.get(name, NONE) for of_seat in traits}) > 1]
+    return next(iter([*differing, *traits[0]]), "")
+
+
+def filled(histogram: Counter[int], games: int) -> Counter[int]:
+    """A histogram with a 0 for each game that did not name the number."""
+    missing = games - sum(histogram.values())
+    return histogram + Counter({0: missing}) if missing > 0 else histogram

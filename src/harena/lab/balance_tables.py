@@ -1,0 +1,156 @@
+"""A balance report for the terminal, in 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.box import SIMPLE_HEAD
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from harena.lab.balance import Rate
+from harena.lab.balance_report import Heat, Length, Report, Section, Sources, Uses
+from harena.lab.balance_words import (
+    TO,
+    Judged,
+    amount,
+    bar_sentences,
+    between,
+    capital,
+    percent,
+    points,
+    share,
+    signed,
+    span,
+    verdict,
+)
+
+MARKS = {1: ("▲", "bold red"), 0: ("", ""), -1: ("▼", "bold blue")}
+WIDE = 24  # how many signs of a bar's width
+ENDS = 6  # how many cards from each end of the list
+MOST_ACROSS = 7
+
+
+def tables(report: Report, judged: list[Judged]) -> Iterator[RenderableType]:
+    """Everything worth printing; the page has the rest."""
+    for number, sentence in enumerate(verdict(report)):
+        yield Text(sentence, style="bold" if number == 0 else "")
+    for sentence in bar_sentences(judged):
+        yield Text(sentence, style="bold red" if "is outside" in sentence else "")
+    for section in report.sections:
+        fair = share(section.values[0].rate)
+        yield from titled(f"Wins by {section.trait} (fair share {fair})", rates(section, bool(report.drawn)))
+        for heat in section.heats:
+            if len(heat.columns) <= MOST_ACROSS:
+                yield from titled(
+                    f"{heat.title}: {heat.caption[:1].lower()}{heat.caption[1:]}", heat_map(heat)
+                )
+    yield from titled("Game length", lengths(report.lengths))
+    for uses in report.uses:
+        yield from titled(f"{uses.title}: points more won with it than without", useful(uses))
+    for sources in report.sources:
+        yield from titled(sources.title, shares(sources))
+
+
+def titled(title: str, table: Table) -> Iterator[RenderableType]:
+    """A table below its title, which may be wider than the table."""
+    yield Text(title, style="bold")
+    yield table
+
+
+def plain(*columns: str) -> Table:
+    """A table with words at the left and numbers at the right."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for place, column in enumerate(columns):
+        if place:
+            table.add_column(column, justify="right", no_wrap=True)
+        else:
+            table.add_column(column, overflow="fold")
+    return table
+
+
+def rates(section: Section, drawn: bool) -> Table:
+    """Win rates of a trait's values."""
+    table = plain(capital(section.trait), "wins", "95 %", "", *(["decided"] if drawn else []), "games")
+    for value in section.values:
+        rate = value.rate
+        numbers = percent(rate.rate), between(rate.interval), mark(rate.standing)
+        decided = [percent(rate.decided_rate)] if drawn else []
+        table.add_row(Text(value.name), *numbers, *decided, f"{rate.games:,}")
+    return table
+
+
+def mark(standing: int) -> Text:
+    sign, style = MARKS[standing]
+    return Text(sign, style=style)
+
+
+def heat_map(heat: Heat) -> Table:
+    """Win rates by two things; numbered columns where the names would not fit."""
+    wide = sum(min(len(name), 9) + 2 for name in heat.columns) > 50 or max(map(len, heat.columns)) > 9
+    numbered = wide and heat.rows == heat.columns
+    heads = [str(place + 1) for place in range(len(heat.columns))] if numbered else heat.columns
+    table = plain("", *heads)
+    for column in table.columns[1:]:
+        column.no_wrap, column.overflow = False, "fold"
+    for place, (name, cells) in enumerate(zip(heat.rows, heat.cells, strict=True)):
+        label = f"{place + 1} {name}" if numbered else name
+        table.add_row(Text(label), *(heat_cell(cell) for cell in cells))
+    return table
+
+
+def heat_cell(cell: Rate | None) -> Text:
+    """A win rate in percent, marked where it is clearly off."""
+    if cell is None or not cell.games:
+        return Text(TO, style="dim")
+    sign, style = MARKS[cell.standing]
+    return Text(f"{100 * cell.rate:.0f}{sign or ' '}", style=style)
+
+
+def lengths(found: list[Length]) -> Table:
+    """How long games were."""
+    table = plain("In", "median", "middle half", "mean", "from", "to")
+    for each in found:
+        numbers = f"{each.quartiles[1]:g}", span(each.quartiles), amount(each.mean)
+        table.add_row(Text(each.name), *numbers, str(each.shortest), str(each.longest))
+    return table
+
+
+def useful(uses: Uses) -> Table:
+    """The most and the least useful."""
+    often = "prevails" if uses.prevail else "a game"
+    table = plain(capital(uses.kind), "points", "95 %", "", "with", often, "r")
+    things = uses.things
+    cut = len(things) > 2 * ENDS + 1
+    for each in [*things[:ENDS], None, *things[-ENDS:]] if cut else things:
+        if each is None:
+            table.add_row(Text(f"... {len(things) - 2 * ENDS} more ...", style="dim"))
+            continue
+        compared = each.gain.high - each.gain.low < 2
+        table.add_row(
+            Text(each.name),
+            points(each.gain.gap) if compared else TO,
+            f"{points(each.gain.low)} to {points(each.gain.high)}" if compared else "always used",
+            mark(each.standing),
+            f"{100 * each.won_with:.0f}",
+            amount(each.per_game) if each.prevails is None else f"{100 * each.prevails:.0f}",
+            signed(each.correlation),
+        )
+    return table
+
+
+def shares(sources: Sources) -> Table:
+    """How much came from where."""
+    if not sources.shares:
+        table = plain("What", "a game")
+        for each in sources.things:
+            table.add_row(Text(each.name), amount(each.per_game))
+        return table
+    table = plain("Source", "a game", "share", "")
+    table.columns[3].justify = "left"
+    most = max((each.share for each in sources.things), default=1.0) or 1.0
+    for each in sources.things:
+        bar = Text("█" * round(WIDE * each.share / most), style="yellow")
+        table.add_row(Text(each.name), amount(each.per_game), percent(each.share), bar)
+    return table

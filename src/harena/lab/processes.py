@@ -1,0 +1,151 @@
+"""Playing on all cores of this machine: one process for each."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import Counter, deque
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+import msgspec
+
+from harena.core.errors import HarenaError
+from harena.lab.crew import Batch, Finished, play_batch
+from harena.lab.plan import Plan
+from harena.lab.play import Player
+
+# A fresh interpreter, the same on every system: it inherits no locks, and no pipes of other workers.
+PROCESSES = multiprocessing.get_context("spawn")
+LIVES = 3  # a batch in which so many workers ended is not tried again
+GONE = (EOFError, ConnectionError, BrokenPipeError)
+PATIENCE = 5.0  # seconds until a worker that does not end is ended
+
+_pack = msgspec.msgpack.Encoder().encode
+_unpack_batch = msgspec.msgpack.Decoder(Batch).decode
+_unpack_finished = msgspec.msgpack.Decoder(Finished).decode
+
+
+class Worker:
+    """One process, and the batches it has been given."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.pipe, theirs = PROCESSES.Pipe()
+        self.batches: deque[Batch] = deque()
+        self.process = PROCESSES.Process(target=work, args=(plan, theirs), daemon=True)
+        with _ctrl_c_is_not_for_workers():
+            self.process.start()
+        theirs.close()  # so that the pipe breaks when the process ends
+
+    def give(self, batch: Batch) -> None:
+        """Send a batch; one that ended is noticed when its answer is waited for."""
+        self.batches.append(batch)
+        with suppress(*GONE):
+            self.pipe.send_bytes(_pack(batch))
+
+    def take(self) -> Finished:
+        """The batch it has finished; EOFError if it has ended instead."""
+        try:
+            finished = _unpack_finished(self.pipe.recv_bytes())
+        except OSError:
+            raise EOFError from None
+        self.batches.remove(finished.batch)
+        return finished
+
+    def end(self) -> int | None:
+        """End the process, whatever it is at; its exit code."""
+        self.pipe.close()
+        self.process.terminate()
+        self.process.join(PATIENCE)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+        return self.process.exitcode
+
+
+@contextmanager
+def _ctrl_c_is_not_for_workers() -> Iterator[None]:
+    """A process started here does not hear Ctrl-C, which the whole terminal is sent, not even at first."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class Processes:
+    """A crew of worker processes. One that is killed is replaced, and its batches are played again."""
+
+    def __init__(self, plan: Plan, count: int) -> None:
+        self.plan = plan
+        self.ended: Counter[int] = Counter()  # by a batch's first game: in how many workers
+        self.workers: list[Worker] = []
+        try:
+            for _ in range(count):
+                self.workers.append(Worker(plan))
+        except BaseException:
+            self.close()
+            raise
+
+    def hands(self) -> int:
+        return len(self.workers)
+
+    def give(self, batch: Batch) -> None:
+        min(self.workers, key=lambda worker: len(worker.batches)).give(batch)
+
+    def take(self) -> Finished:
+        while True:
+            busy: dict[Any, Worker] = {worker.pipe: worker for worker in self.workers if worker.batches}
+            worker = busy[wait(list(busy))[0]]
+            try:
+                return worker.take()
+            except EOFError:
+                self.replace(worker)
+
+    def replace(self, worker: Worker) -> None:
+        """Put another in the place of a worker that has ended, with the same batches."""
+        code, batches = worker.end(), list(worker.batches)
+        self.workers.remove(worker)
+        self.ended[batches[0].first] += 1
+        if self.ended[batches[0].first] == LIVES:
+            raise HarenaError(_hopeless(batches[0], code))
+        fresh = Worker(self.plan)
+        self.workers.append(fresh)
+        for batch in batches:
+            fresh.give(batch)
+
+    def close(self) -> None:
+        """End all workers, whatever they are at."""
+        for worker in self.workers:
+            worker.process.terminate()
+        for worker in self.workers:
+            worker.end()
+
+
+def _hopeless(batch: Batch, code: int | None) -> str:
+    games = f"game {batch.first}" if batch.end == batch.first + 1 else f"games {batch.first}-{batch.end - 1}"
+    how = f"by signal {-code}" if code is not None and code < 0 else f"with exit code {code}"
+    return (
+        f"{LIVES} worker processes ended ({how}) while they played {games}: perhaps for want of memory, or "
+        "because of a bot. A script of your own needs `if __name__ == '__main__':` around what it starts."
+    )
+
+
+def work(plan: Plan, pipe: Connection) -> None:
+    """What a worker process does until nobody is at the other end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(*GONE):
+        batch = _unpack_batch(pipe.recv_bytes())
+        try:
+            player = Player(plan)
+        except HarenaError as error:
+            pipe.send_bytes(_pack(Finished(batch, b"\x90", 0.0, str(error))))  # no rows
+            return
+        while True:
+            pipe.send_bytes(_pack(play_batch(player, batch)))
+            batch = _unpack_batch(pipe.recv_bytes())

@@ -1,0 +1,82 @@
+"""Ratings as tables, as a sentence and as a file."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from itertools import pairwise
+
+from rich.table import Table
+from rich.text import Text
+
+from harena.lab.ratings import CLEAR, Rated, Results, cross
+
+
+def rating_table(found: Sequence[Rated]) -> Table:
+    """Rank, rating and interval, best first."""
+    table = Table("", "Bot")
+    for heading in ("Rating", "95 % interval", "Games", "Score"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for rank, one in enumerate(found, 1):
+        table.add_row(
+            str(rank),
+            Text(one.bot),
+            f"{one.rating:.1f}",
+            f"{one.low:.1f} to {one.high:.1f}",
+            f"{one.games:,}",
+            f"{100 * one.score:.1f} %" if one.games else "",
+        )
+    return table
+
+
+def cross_table(results: Results, found: Sequence[Rated]) -> Table:
+    """How often the bot of a row came out before the bot of a column."""
+    rates = cross(results)
+    table = Table("", "Against")
+    for rank in range(1, len(found) + 1):
+        table.add_column(str(rank), justify="right", no_wrap=True)
+    for rank, one in enumerate(found, 1):
+        cells = [_percent(rates.get((one.bot, other.bot))) for other in found]
+        table.add_row(str(rank), Text(one.bot), *cells)
+    return table
+
+
+def _percent(rate: float | None) -> str:
+    return "" if rate is None else f"{100 * rate:.0f} %"
+
+
+def rating_sentence(results: Results, found: Sequence[Rated]) -> str:
+    """Who is first, and whether that is clear."""
+    if results.games < results.planned:
+        return f"After {results.games:,} of {results.planned:,} games not everybody has met everybody."
+    first, second = found[0], found[1]
+    if first.ahead >= CLEAR:
+        draws = f"{100 * first.ahead:.0f} % of the draws"
+        return f"{first.bot} is first, clearly: it is ahead of {second.bot} in {draws}."
+    level = [first.bot]
+    for one, following in pairwise(found):
+        if one.ahead >= CLEAR:
+            break
+        level.append(following.bot)
+    return (
+        f"It is not clear who is first: {', '.join(level[:-1])} and {level[-1]} are too close to tell apart "
+        f"({first.bot} is ahead of {second.bot} in {100 * first.ahead:.0f} % of the draws)."
+    )
+
+
+def as_csv(results: Results, found: Sequence[Rated]) -> str:
+    """Ratings and cross table in one file: a line for each bot, and a column for each opponent."""
+    rates = cross(results)
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    against = [f"against {one.bot}" for one in found]
+    writer.writerow(["rank", "bot", "rating", "low", "high", "games", "score", *against])
+    for rank, one in enumerate(found, 1):
+        numbers = [one.rating, one.low, one.high]
+        cells = [rates.get((one.bot, other.bot)) for other in found]
+        writer.writerow(
+            [rank, one.bot, *(f"{number:.3f}" for number in numbers), one.games, f"{one.score:.4f}"]
+            + ["" if cell is None else f"{cell:.4f}" for cell in cells]
+        )
+    return out.getvalue()

@@ -1,0 +1,128 @@
+"""Playing on a Ray cluster: the same batches, the same rows, on as many machines as there are."""
+
+from __future__ import annotations
+
+import functools
+import logging
+import os
+import socket
+import time
+from typing import Any
+
+import msgspec
+
+from harena.core.errors import HarenaError
+from harena.lab.crew import Batch, Finished, play_batch
+from harena.lab.plan import Plan
+from harena.lab.play import Player
+
+LOCAL = "local"
+OBJECT_STORE = 128 * 1024 * 1024  # bytes; rows are small, and few batches are on their way at a time
+RETRIES = 5  # how often a batch is played again whose machine or worker is lost
+COUNT_AGAIN = 2.0  # seconds; machines may join and leave
+LISTENING = 5.0  # seconds to find out whether anybody is there
+LOOK_UP = 1.0  # seconds between two looks whether somebody wants to stop
+QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
+
+
+class Cluster:
+    """A crew of Ray tasks. Ray itself plays a batch again when the machine that had it is lost."""
+
+    def __init__(self, plan: Plan, address: str, workers: int) -> None:
+        self.ray = _ray()
+        self.ours = not self.ray.is_initialized()  # else whoever opened the connection closes it, too
+        if self.ours:
+            _connect(self.ray, address, workers)
+        self.plan = self.ray.put(msgspec.json.encode(plan))
+        self.task = self.ray.remote(num_cpus=1, max_retries=RETRIES)(play_remotely)
+        self.given: dict[Any, Batch] = {}
+        self.cores, self.counted = 1, -COUNT_AGAIN
+
+    def hands(self) -> int:
+        if time.monotonic() - self.counted > COUNT_AGAIN:
+            self.cores = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
+            self.counted = time.monotonic()
+        return self.cores
+
+    def give(self, batch: Batch) -> None:
+        self.given[self.task.remote(self.plan, batch.first, batch.end)] = batch
+
+    def take(self) -> Finished:
+        while True:
+            ready, _ = self.ray.wait(list(self.given), num_returns=1, timeout=LOOK_UP)
+            if ready:
+                return self.fetch(ready[0])
+
+    def fetch(self, ready: Any) -> Finished:
+        """What a task has played; a batch whose task was lost for good ends the run with a sentence."""
+        batch = self.given.pop(ready)
+        try:
+            return msgspec.msgpack.decode(self.ray.get(ready), type=Finished)
+        except self.ray.exceptions.RayError as error:
+            what = str(error).strip().splitlines()[-1:] or [type(error).__name__]
+            raise HarenaError(
+                f"Ray could not play games {batch.first}-{batch.end - 1} in {RETRIES + 1} attempts: {what[0]}"
+            ) from error
+
+    def close(self) -> None:
+        """Drop what is still being played, and leave the cluster if we joined it."""
+        if self.ours:
+            self.ray.shutdown()
+        else:
+            for task in self.given:
+                self.ray.cancel(task, force=True)
+
+
+def play_remotely(plan: bytes, first: int, end: int) -> bytes:
+    """What a Ray worker does with a batch."""
+    batch = Batch(first, end)
+    try:
+        player = _player(plan)
+    except HarenaError as error:
+        return msgspec.msgpack.encode(Finished(batch, b"\x90", 0.0, str(error)))  # no rows
+    return msgspec.msgpack.encode(play_batch(player, batch))
+
+
+@functools.lru_cache(maxsize=1)
+def _player(plan: bytes) -> Player:
+    """Made once in each Ray worker, which plays many batches."""
+    return Player(msgspec.json.decode(plan, type=Plan))
+
+
+def _ray() -> Any:
+    """The package, asked to be quiet before it is loaded."""
+    for name, value in QUIET.items():
+        os.environ.setdefault(name, value)
+    try:
+        import ray
+    except ImportError:
+        raise HarenaError('Ray is not installed: pip install "harena[ray]" brings it.') from None
+    return ray
+
+
+def _connect(ray: Any, address: str, workers: int) -> None:
+    """Start a cluster on this machine, or join the one at an address."""
+    _check_listening(address)
+    asked: dict[str, Any] = {"address": address, "log_to_driver": False, "logging_level": logging.ERROR}
+    if address == LOCAL:
+        asked |= {"num_cpus": workers, "include_dashboard": False, "object_store_memory": OBJECT_STORE}
+    try:
+        ray.init(**asked)
+    except Exception as error:  # Ray raises many kinds
+        what = str(error).strip().splitlines()[:1] or [type(error).__name__]
+        raise _unreachable(address, what[0]) from error
+
+
+def _check_listening(address: str) -> None:
+    """Find out at once whether anybody is at an address: Ray itself would try for a long time."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not port.isdecimal():
+        return  # `local` or `auto`: Ray finds those itself
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), LISTENING).close()
+    except (OSError, OverflowError) as error:
+        raise _unreachable(address, getattr(error, "strerror", None) or error) from None
+
+
+def _unreachable(address: str, why: object) -> HarenaError:
+    return HarenaError(f"There is no Ray cluster at {address[:80]!r}: {str(why).rstrip('.')}.")

@@ -1,0 +1,251 @@
+"""`harena simulate`: plays a run, keeps its rows in a file, and says what they show."""
+
+from __future__ import annotations
+
+import shlex
+import signal
+import sys
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+from rich.console import Console, RenderableType
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
+
+from harena.core import registry
+from harena.core.errors import HarenaError
+from harena.core.options import read_options
+from harena.lab.plan import Plan, Row, make_plan
+from harena.lab.results import Results, encode, header_of
+from harena.lab.simulate import rows
+from harena.lab.summary import Summary
+
+STANDARD_OUTPUT = Path("-")
+REDRAW = 0.1  # seconds
+
+Say = Callable[..., None]
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What the command line asks for."""
+
+    game: str
+    bots: list[str]
+    games: int
+    seed: int
+    options: dict[str, str] = {}
+    pack: str = "standard"
+    out: Path = STANDARD_OUTPUT
+    workers: int = 1
+    ray: str | None = None
+
+
+class Store(Protocol):
+    """Where rows are kept."""
+
+    games: int
+
+    def kept(self) -> Iterator[Row]: ...
+    def add(self, row: Row) -> None: ...
+    def close(self) -> None: ...
+
+
+class Stream:
+    """Rows on the standard output, for another program to read."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.games = 0
+        self._write(encode(header_of(plan)))
+
+    def kept(self) -> Iterator[Row]:
+        return iter(())
+
+    def add(self, row: Row) -> None:
+        self.games += 1
+        self._write(encode(row))
+
+    def close(self) -> None:
+        sys.stdout.flush()
+
+    def _write(self, line: bytes) -> None:
+        sys.stdout.write(line.decode() + "\n")
+
+
+def simulate(wish: Wish, say: Say, console: Console) -> None:
+    """Play what is wished for, or go on with it. KeyboardInterrupt if somebody stopped it."""
+    plan = plan_of(wish)
+    rows(plan, wish.workers, wish.ray)  # refuses what cannot be played before a file is made
+    store: Store = Stream(plan) if wish.out == STANDARD_OUTPUT else Results(wish.out, plan)
+    try:
+        summary, before = count_kept(store)
+        say(*announced(plan, wish, before))
+        began = time.monotonic()
+        with suppress(KeyboardInterrupt), ctrl_c_stops() as stop:
+            games = rows(plan, wish.workers, wish.ray, before, stop)
+            with closing(watched(games, before, plan.games, console, stop)) as shown:
+                keep(shown, store, summary)
+    except HarenaError as error:
+        raise HarenaError(f"{error} {kept_sentence(store, wish)}".rstrip()) from error
+    finally:
+        store.close()
+    report(summary, store.games - before, time.monotonic() - began, say)
+    say(*closing_words(plan, wish, store.games))
+    if store.games < plan.games:
+        raise KeyboardInterrupt
+
+
+def plan_of(wish: Wish) -> Plan:
+    """The plan of a run with the same options in all games."""
+    game = registry.find(wish.game)
+    options = read_options(game.options, wish.options)
+    return make_plan(game, [options], wish.bots, wish.games, wish.seed, wish.pack)
+
+
+def count_kept(store: Store) -> tuple[Summary, int]:
+    """The games that were played before, and how many."""
+    summary = Summary()
+    for row in store.kept():
+        summary.add(row)
+    return summary, store.games
+
+
+def keep(games: Iterable[Row], store: Store, summary: Summary) -> None:
+    """Keep and count rows as they come."""
+    for row in games:
+        store.add(row)
+        summary.add(row)
+
+
+# --- what is said
+
+
+def announced(plan: Plan, wish: Wish, before: int) -> list[RenderableType]:
+    """What is going to be played."""
+    title = registry.find(plan.game).title
+    head = f"{title}, {', '.join(plan.bots)}: {plan.games:,} games with seed {plan.seed}"
+    if before == plan.games:
+        return [f"{head}. All are in {wish.out} already."]
+    if before:
+        return [f"{head}, of which {before:,} are in {wish.out} already."]
+    return [f"{head}."]
+
+
+def report(summary: Summary, played: int, seconds: float, say: Say) -> None:
+    """What all games of the run show so far, and how fast those of today were."""
+    if summary.seats:
+        say(*summary.tables())
+    if played:
+        say(f"{played:,} games in {seconds:.1f} s: {played / max(seconds, 1e-9):,.1f} a second.")
+
+
+def closing_words(plan: Plan, wish: Wish, games: int) -> list[RenderableType]:
+    """Where the rows are, and how to go on."""
+    done = [] if wish.out == STANDARD_OUTPUT else [f"The rows are in {wish.out}"]
+    if games == plan.games:
+        return list(done)
+    said = f"Stopped after {games:,} of {plan.games:,} games."
+    if wish.out == STANDARD_OUTPUT:
+        return [said]
+    return [said, *done, f"To go on: {command(wish)}"]
+
+
+def command(wish: Wish) -> str:
+    """The command that goes on with this run."""
+    words = ["harena", "simulate", wish.game]
+    for bot in wish.bots:
+        words += ["--bots", bot]
+    words += ["--games", str(wish.games), "--seed", str(wish.seed)]
+    for name, value in wish.options.items():
+        words += ["--option", f"{name}={value}"]
+    words += ["--pack", wish.pack] if wish.pack != "standard" else []
+    words += ["--ray", wish.ray] if wish.ray else []
+    return shlex.join([*words, "--out", str(wish.out)])
+
+
+def kept_sentence(store: Store, wish: Wish) -> str:
+    """How many games are safe, after a sentence about what went wrong."""
+    if wish.out == STANDARD_OUTPUT or not store.games:
+        return ""
+    return f"{store.games:,} games are kept in {wish.out}"
+
+
+class StopNote(ProgressColumn):
+    """Says that Ctrl-C was heard, while the last games are finished."""
+
+    def __init__(self, stop: Callable[[], bool]) -> None:
+        super().__init__()
+        self.stop = stop
+
+    def render(self, task: Task) -> Text:
+        return Text("stopping (Ctrl-C: now)" if self.stop() else "")
+
+
+def watched(
+    games: Iterator[Row], before: int, total: int, console: Console, stop: Callable[[], bool]
+) -> Generator[Row, None, None]:
+    """The rows as they come, with a progress bar where somebody can see it."""
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games, {task.fields[speed]}"),
+        TimeRemainingColumn(),
+        TextColumn("left"),
+        StopNote(stop),
+    )
+    began = drawn = time.monotonic()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=total, completed=before, speed="")
+        for played, row in enumerate(games, 1):
+            yield row
+            now = time.monotonic()
+            if now - drawn > REDRAW:  # thousands a second would be more work than the games
+                speed = f"{played / (now - began):,.1f} a second,"
+                progress.update(task, completed=before + played, speed=speed)
+                drawn = now
+
+
+@contextmanager
+def ctrl_c_stops() -> Iterator[Callable[[], bool]]:
+    """Ctrl-C asks to stop after the games that are being played; the second one does not wait for them."""
+    asked: list[int] = []
+
+    def stop(number: int, frame: Any) -> None:
+        asked.append(number)
+        signal.signal(signal.SIGINT, before)
+
+    try:
+        before = signal.signal(signal.SIGINT, stop)
+    except ValueError:  # not in the main thread: whoever runs us there has other ways
+        yield lambda: False
+        return
+    try:
+        yield lambda: bool(asked)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def new_file(game: str) -> Path:
+    """A file name of its own for a new run, in the folder one is in."""
+    name = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
+    tries = [f"{name}.jsonl", *(f"{name}-{number}.jsonl" for number in range(2, 100))]
+    return next((Path(name) for name in tries if not Path(name).exists()), Path(tries[0]))
+
+
+def split_bots(texts: Sequence[str]) -> list[str]:
+    """The bots that `--bots` names: a list with commas if given once, one each if given several times."""
+    if len(texts) == 1:
+        return [bot.strip() for bot in texts[0].split(",")]
+    return list(texts)

@@ -1,0 +1,271 @@
+"""`harena balance`, `harena compare` and `harena ratings`: questions that many games answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.console import Console
+
+from harena.core.errors import HarenaError
+from harena.lab.simulate import cores
+from harena.terminal.console import open_terminal, visible
+from harena.terminal.start import read_pairs
+
+INTERRUPTED = 128 + 2
+OUTSIDE = 1  # the exit code of `balance` if something lies outside the bar
+
+OptionWords = Annotated[list[str] | None, Parameter(name=["--option", "-o"])]
+
+
+def compare(
+    game: str,
+    /,
+    *,
+    a: list[str] | None = None,
+    b: list[str] | None = None,
+    bot: str = "greedy",
+    pack: str = "standard",
+    option: OptionWords = None,
+    measure: list[str] | None = None,
+    margin: float = 5.0,
+    elo0: float | None = None,
+    elo1: float | None = None,
+    risk: float = 0.05,
+    games: int | None = None,
+    seed: int = 1,
+    table: str = "",
+    workers: int | None = None,
+) -> int:
+    """Compare two bots, packs or sets of options, and stop as soon as the answer is clear.
+
+    A side is a bot (`mcts:400` or `bot=mcts:400`), a pack (`pack=FOLDER`), options of the game
+    (`max_rounds=10` or `option.max_rounds=10`), or several of these with commas. A side left out is the
+    game as it is.
+
+    Two bots play each other, every deal twice with places changed: which one is stronger? Two packs or
+    sets of options are played by equal bots from equal seeds: what does the change do?
+
+    Parameters
+    ----------
+    game
+        The game's name.
+    a
+        The first side: a bot (`mcts:400` or `bot=mcts:400`), a pack (`pack=FOLDER`), options of the game
+        (`max_rounds=10` or `option.max_rounds=10`), or several of these with commas. Left out: as it is.
+    b
+        The second side, written alike.
+    bot
+        Who plays where a side names no bot; greedy if left out.
+    pack
+        The pack where a side names none.
+    option
+        An option for both sides as NAME=VALUE; may be repeated.
+    measure
+        What to look at: a trait (`fighter`), one value of it (`fighter=Brother Rafelo`), `rounds`,
+        `decisions` or `first` (who decides first); may be repeated. Everything if left out.
+    margin
+        What difference is worth knowing, in points of a win rate and per cent of a length; 5 if left out.
+    elo0
+        For bots, with --elo1: ask as Fishtest does whether A is stronger by elo1 rather than elo0.
+    elo1
+        See --elo0.
+    risk
+        How often the verdict may be wrong; 0.05 if left out.
+    games
+        At most so many games, both sides together; if left out 2000 for bots, else 1200.
+    seed
+        Another number, other games.
+    table
+        For bots: who sits where in the first game of a pair, like ABBA; in turn if left out.
+    workers
+        How many processes play; as many as this machine has cores if left out.
+    """
+    from harena.lab.changes import Changes
+    from harena.lab.compare import Asked, prepare
+    from harena.lab.compare_words import sentences
+    from harena.lab.compare_words import table as table_of
+
+    comparison = prepare(
+        Asked(
+            game,
+            a or [],
+            b or [],
+            bot=bot,
+            pack=pack,
+            options=read_pairs(option or []),
+            measures=measure or [],
+            margin=margin,
+            elo=_elo(elo0, elo1),
+            risk=risk,
+            games=games,
+            seed=seed,
+            table=table,
+        )
+    )
+    terminal = open_terminal()
+    with line_of_progress() as tell:
+        comparison.run(cores() if workers is None else workers, tell)
+    if isinstance(comparison.study, Changes):
+        if comparison.study.pairs:
+            terminal.say(f"A: {comparison.a.label}", f"B: {comparison.b.label}", table_of(comparison.study))
+    else:
+        terminal.say(comparison.study.progress())
+    terminal.say(*sentences(comparison))
+    return INTERRUPTED if comparison.interrupted else 0
+
+
+def _elo(elo0: float | None, elo1: float | None) -> tuple[float, float] | None:
+    if elo1 is None and elo0 is None:
+        return None
+    if elo1 is None:
+        raise HarenaError("--elo0 needs --elo1: the two answers between which to decide.")
+    return elo0 or 0.0, elo1
+
+
+def ratings(
+    game: str,
+    /,
+    *bots: str,
+    pack: str = "standard",
+    option: OptionWords = None,
+    games: int = 100,
+    seed: int = 1,
+    csv: Path | None = None,
+    workers: int | None = None,
+) -> int:
+    """Let bots play a round robin, and rate them.
+
+    Every two bots meet, or at larger tables every combination that fills one; all at a table have every
+    seat with every deal. Ratings are OpenSkill's (Plackett-Luce) and begin at 25. The games are drawn
+    anew many times in another order; a rating is the mean over the draws, its interval holds 95 % of them.
+
+    Parameters
+    ----------
+    game
+        The game's name.
+    bots
+        At least two, like `random greedy mcts:100`.
+    pack
+        A pack that comes with the game, or the folder of any other.
+    option
+        An option of the game as NAME=VALUE; may be repeated.
+    games
+        How many at each table; 100 if left out.
+    seed
+        Another number, other games.
+    csv
+        Write ratings and results to this file as well.
+    workers
+        How many processes play; as many as this machine has cores if left out.
+    """
+    from harena.lab.rating_words import as_csv, cross_table, rating_sentence, rating_table
+    from harena.lab.ratings import Tournament, prepare, rated
+
+    results = prepare(
+        Tournament(game, bots, pack=pack, options=read_pairs(option or []), games=games, seed=seed)
+    )
+    _check_openskill()
+    terminal = open_terminal()
+    with line_of_progress() as tell:
+        results.run(cores() if workers is None else workers, tell)
+        if not results.blocks:
+            terminal.say("No game was finished, so nothing is known.")
+            return INTERRUPTED
+        tell("The games are rated …")
+        found = rated(results)
+    terminal.say(rating_table(found), "How often one came out before another:", cross_table(results, found))
+    terminal.say(rating_sentence(results, found))
+    if csv is not None:
+        csv.write_text(as_csv(results, found), encoding="utf-8")
+        terminal.say(f"The ratings are in {csv}")
+    return INTERRUPTED if results.interrupted else 0
+
+
+def balance(
+    game: str = "",
+    /,
+    *,
+    bots: str = "mcts:100",
+    games: int = 1000,
+    option: OptionWords = None,
+    pack: str = "standard",
+    seed: int = 1,
+    workers: int | None = None,
+    ray: str | None = None,
+    bar: list[str] | None = None,
+    from_: Annotated[Path | None, Parameter(name="--from")] = None,
+    html: Path | None = None,
+) -> int:
+    """Play all fighters, decks, sides and seats against each other: who wins, how long it takes, which
+    cards are useful. Printed as tables and written as a page to show around; docs/reports.md explains it.
+
+    Exit code 0: all is well; 1: something lies outside the bar.
+
+    Parameters
+    ----------
+    game
+        The game's name; with `--from` it is in the file.
+    bots
+        The bot on every seat; mcts:100 if left out. `harena bots` lists them.
+    games
+        How many games in all; 1000 if left out. Rounded up so that every match-up has as many.
+    option
+        An option of the game as NAME=VALUE; may be repeated. `harena options GAME` lists them.
+    pack
+        A pack that comes with the game, or the folder of any other.
+    seed
+        The same number plays the same games; 1 if left out.
+    workers
+        How many processes play; as many as this machine has cores if left out.
+    ray
+        Play on a Ray cluster: its address, or `local`.
+    bar
+        Between what limits win rates of decided games should lie, in percent: 45-55, or for one thing
+        fighter=45-55. May be repeated.
+    from_
+        Report on the results file of `harena simulate` instead of playing.
+    html
+        The file for the page; balance-GAME.html if left out. It is overwritten.
+    """
+    from harena.lab.balance_run import Wish, balance_of
+
+    if not game and from_ is None:
+        raise HarenaError("Name the game, or a results file with --from.")
+    terminal = open_terminal()
+    wish = Wish(
+        game=game,
+        options=read_pairs(option or []),
+        bot=bots,
+        games=games,
+        seed=seed,
+        pack=pack,
+        bars=bar or [],
+        workers=cores() if workers is None else workers,
+        ray=ray,
+        results=from_,
+        html=html,
+    )
+    return 0 if balance_of(wish, terminal.say, terminal.console) else OUTSIDE
+
+
+def _check_openskill() -> None:
+    """Whoever has to install something learns it before the games, not after."""
+    try:
+        import openskill  # noqa: F401
+    except ImportError:
+        raise HarenaError("Ratings need OpenSkill: pip install 'harena[lab]'.") from None
+
+
+@contextmanager
+def line_of_progress() -> Iterator[Callable[[str], None]]:
+    """A line that is written anew, if somebody sits there to read it."""
+    console = Console(stderr=True, highlight=False)
+    if not console.is_terminal:
+        yield lambda line: None
+        return
+    with console.status("The first games are being played …") as status:
+        yield lambda line: status.update(visible(line).replace("[", "\\["))
