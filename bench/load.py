@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+"""How many tables one server process carries: scripted players over real sockets, on a real SQLite file.
+
+    python bench/load.py                                   # 100, 500 and 1,000 tables of both games
+    python bench/load.py --tables 500 --games dawn_raid --parts picture,choices --seconds 30
+
+At each table two players sit, and every two seconds whoever is asked takes an action. The delay is from
+sending it to the moment the OTHER player's broadcast arrives. Memory is what the server process has grown
+by, for each table, with both players connected and some actions played. Pauses that hide what a player
+thinks about are switched off: they are meant, and no load.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+import players
+
+GAMES = ["dawn_raid", "combat_arena"]
+PARTS = ["view", "picture,choices"]
+SIZES = [100, 500, 1000]
+TICK = os.sysconf("SC_CLK_TCK")
+FILES = 16_384  # open at once
+
+
+@dataclass(frozen=True)
+class Case:
+    """One thing to measure."""
+
+    tables: int
+    game: str
+    parts: str
+
+
+class ServerProcess:
+    """A server with a database of its own, and what the kernel says of it."""
+
+    def __init__(self, folder: Path, wish: argparse.Namespace) -> None:
+        self.port = players.free_port()
+        command = [sys.executable, __file__, "--serve", str(self.port), "--database", str(folder / "load.db")]
+        self.process = subprocess.Popen([*command, "--ws", wish.ws, "--loop", wish.loop])
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._wait()
+
+    def _wait(self) -> None:
+        for _ in range(600):
+            try:
+                urllib.request.urlopen(f"{self.address}/healthz", timeout=5).close()
+            except OSError:
+                time.sleep(0.05)
+            else:
+                return
+        raise SystemExit("The server does not start.")
+
+    def memory(self) -> int:
+        """Bytes in memory."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * resource.getpagesize()
+
+    def worked(self) -> float:
+        """Seconds of processor time so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICK
+
+    def stop(self) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+
+
+def serve(port: int, database: str, ws: str, loop: str) -> None:
+    """In the server's process: as `harena serve` does it, without limits for one address."""
+    from harena.server.limits import Limits, Rate
+    from harena.server.serving import make_server
+    from harena.server.settings import Settings
+
+    plenty = Rate(1e9, 1e9)
+    limits = Limits(plenty, plenty, plenty, plenty, connections=100_000)
+    settings = Settings(f"sqlite:///{database}", port=port, hidden_pace=0.0, limits=limits)
+    make_server(settings, ws=ws, loop=loop, backlog=4096).run()
+
+
+def measure(case: Case, wish: argparse.Namespace) -> dict[str, float | int | str]:
+    """Start a server, seat the players, let them play, and count."""
+    with tempfile.TemporaryDirectory(dir=wish.folder) as folder:
+        server = ServerProcess(Path(folder), wish)
+        try:
+            players.warm_up(server.address, case.game, case.parts)
+            before = server.memory()
+            crews = [Crew(server.address, case, number, wish) for number in range(wish.clients)]
+            for crew in crews:
+                crew.wait()  # all are seated and some actions are played
+            profile = start_profile(server, wish)
+            worked, began = server.worked(), time.monotonic()
+            for crew in crews:
+                crew.go()
+            reports = [crew.wait() for crew in crews]
+            took = time.monotonic() - began
+            worked = server.worked() - worked
+            grown = server.memory() - before
+            if profile is not None:
+                profile.wait()
+        finally:
+            server.stop()
+    return figures(case, reports, took, worked, grown)
+
+
+def start_profile(server: ServerProcess, wish: argparse.Namespace) -> subprocess.Popen[bytes] | None:
+    """Where the time goes, if py-spy is to be found and was asked for."""
+    if not wish.profile:
+        return None
+    seconds = str(int(wish.seconds))
+    command = ["py-spy", "record", "--pid", str(server.process.pid), "--duration", seconds]
+    return subprocess.Popen([*command, "--format", "raw", "--output", wish.profile, "--rate", "200"])
+
+
+def figures(
+    case: Case, reports: list[players.Report], took: float, worked: float, grown: int
+) -> dict[str, float | int | str]:
+    """What came of it."""
+    delays = sorted(delay for report in reports for delay in report.delays)
+    if not delays:
+        raise SystemExit("Nothing was played.")
+    errors = [error for report in reports for error in report.errors]
+    for error in errors[:3]:
+        print(f"  error: {error}", file=sys.stderr)
+    return {
+        "game": case.game,
+        "parts": case.parts,
+        "tables": case.tables,
+        "actions": len(delays),
+        "actions_per_second": round(len(delays) / took, 1),
+        "p50_ms": round(1000 * delays[len(delays) // 2], 1),
+        "p99_ms": round(1000 * delays[min(len(delays) - 1, len(delays) * 99 // 100)], 1),
+        "max_ms": round(1000 * delays[-1], 1),
+        "errors": len(errors),
+        "kb_per_table": round(grown / 1024 / case.tables, 1),
+        "server_cpu_percent": round(100 * worked / took, 1),
+        "clients_cpu_percent": round(100 * sum(report.worked for report in reports) / took, 1),
+        "bytes_per_action": round(sum(report.received for report in reports) / len(delays)),
+        "machine_load": round(os.getloadavg()[0], 1),
+    }
+
+
+class Crew:
+    """A process that plays a share of the tables, so that no single one of them is the bottleneck."""
+
+    def __init__(self, address: str, case: Case, number: int, wish: argparse.Namespace) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        share = len(range(number, case.tables, wish.clients))
+        plan = players.Plan(
+            address, case.game, case.parts, share, wish.every, wish.seconds, wish.before, number
+        )
+        self.process = context.Process(target=crew_main, args=(plan, theirs), daemon=True)
+        self.process.start()
+
+    def go(self) -> None:
+        self.pipe.send("go")
+
+    def wait(self) -> players.Report:
+        if not self.pipe.poll(900):
+            raise SystemExit("The players do not answer.")
+        report: players.Report = self.pipe.recv()
+        return report
+
+
+def crew_main(plan: players.Plan, pipe: Connection) -> None:
+    allow_many_files()
+    players.play(plan, pipe)
+
+
+def allow_many_files() -> None:
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(FILES, most), most))
+
+
+HEADS = [
+    ("game", "game"),
+    ("parts", "parts"),
+    ("tables", "tables"),
+    ("actions/s", "actions_per_second"),
+    ("p50 ms", "p50_ms"),
+    ("p99 ms", "p99_ms"),
+    ("max ms", "max_ms"),
+    ("errors", "errors"),
+    ("KB/table", "kb_per_table"),
+    ("server CPU %", "server_cpu_percent"),
+    ("clients CPU %", "clients_cpu_percent"),
+    ("bytes/action", "bytes_per_action"),
+    ("load", "machine_load"),
+]
+
+
+def read_wish() -> argparse.Namespace:
+    wish = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    wish.add_argument("--tables", type=int, nargs="+", default=SIZES)
+    wish.add_argument("--games", nargs="+", default=GAMES)
+    wish.add_argument("--parts", nargs="+", default=PARTS, help="what each client asks to be sent")
+    wish.add_argument("--seconds", type=float, default=20.0, help="how long is measured")
+    wish.add_argument("--every", type=float, default=2.0, help="seconds between two actions of a table")
+    wish.add_argument("--before", type=int, default=8, help="actions at each table before it is measured")
+    wish.add_argument("--clients", type=int, default=2, help="processes that play")
+    wish.add_argument("--ws", default="websockets-sansio", help="uvicorn's WebSocket implementation")
+    wish.add_argument("--loop", default="auto", help="uvicorn's event loop: auto, asyncio, uvloop")
+    wish.add_argument("--folder", default=None, help="where the database is written")
+    wish.add_argument("--profile", default="", help="a file for py-spy's stacks of the server")
+    wish.add_argument("--json", action="store_true")
+    wish.add_argument("--serve", type=int, help=argparse.SUPPRESS)
+    wish.add_argument("--database", help=argparse.SUPPRESS)
+    return wish.parse_args()
+
+
+def main() -> None:
+    wish = read_wish()
+    allow_many_files()
+    if wish.serve:
+        serve(wish.serve, wish.database, wish.ws, wish.loop)
+        return
+    cases = [Case(size, game, parts) for game in wish.games for parts in wish.parts for size in wish.tables]
+    if not wish.json:
+        print("  ".join(f"{head:>{len(head)}}" for head, _ in HEADS))
+    for case in cases:
+        found = measure(case, wish)
+        if wish.json:
+            print(json.dumps(found), flush=True)
+        else:
+            print("  ".join(f"{found[key]!s:>{len(head)}}" for head, key in HEADS), flush=True)
+
+
+if __name__ == "__main__":
+    main()

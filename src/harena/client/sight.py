@@ -1,0 +1,94 @@
+"""A table as a server shows it to one seat or to a spectator."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+WAITING, RUNNING, OVER = "waiting", "running", "over"
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An open action, in the game's notation and in words."""
+
+    action: str
+    label: str = ""
+    hint: str = ""
+
+
+class SeatSeen(msgspec.Struct, frozen=True):
+    """A seat as all may see it."""
+
+    name: str
+    kind: str
+    taken: bool = False
+    here: bool = False
+    bot: str = ""  # the bot that decides for it now
+    lost: bool = False  # has given up or run out of time
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A sentence of the log."""
+
+    move: int
+    kind: str
+    rule: str
+    text: str
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """Everything a server sends of a table. What was not asked for (`parts`) is empty."""
+
+    id: str
+    game: dict[str, Any]
+    number: int  # of the next entry
+    moves: int  # the position's number: an action names it, so that it is never taken in another
+    status: str
+    promise: str
+    setup: dict[str, Any]
+    seats: list[SeatSeen]
+    eyes: int
+    asked: list[int]
+    next_promise: str = ""  # of the dice of a rematch
+    clock: dict[str, Any] | None = None
+    chat: list[dict[str, Any]] = []
+    scores: list[float] = []
+    wished: list[int] = []
+    rematch: str = ""
+    prompt: str = ""
+    actions: list[Choice] = []  # empty unless these eyes decide
+    take_back: str | None = None  # why nothing can be taken back; empty: it can; None: nobody plays here
+    view: dict[str, Any] | None = None
+    picture: str = ""
+
+    @property
+    def over(self) -> bool:
+        return self.status == OVER
+
+    @property
+    def open_actions(self) -> list[str]:
+        """What can be done now, as the game writes it."""
+        return [choice.action for choice in self.actions]
+
+
+class Log(msgspec.Struct, frozen=True):
+    """New lines of the log, and how many lines stay before them."""
+
+    start: int = msgspec.field(name="from", default=0)
+    lines: list[Line] = []
+
+
+class Told(msgspec.Struct, frozen=True):
+    """Any message of the server."""
+
+    type: str
+    request: str = ""
+    text: str = ""
+    number: int = -1
+    yours: list[int] = []
+    table: Sight | None = None
+    log: Log = Log()
+
+
+decoder = msgspec.json.Decoder(Told)

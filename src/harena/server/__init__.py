@@ -1,0 +1,1 @@
+"""Tables over the net: seats, clocks, storage, fairness. Knows no game."""

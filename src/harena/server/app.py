@@ -1,0 +1,62 @@
+"""The server as a whole: store, hub, interface and pages."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+
+from harena.core.errors import HarenaError
+from harena.server.api import Api, on_error
+from harena.server.http import SafeHeaders, problem
+from harena.server.hub import Hub
+from harena.server.news import listen_to_others
+from harena.server.settings import Settings
+from harena.server.store import make_store
+from harena.server.thinking import Thinkers
+
+LOG = logging.getLogger("harena.server")
+
+
+def make_app(settings: Settings) -> Starlette:
+    """An application that any ASGI server can run."""
+    store = make_store(settings.database)
+    thinkers = Thinkers(settings.thinkers, settings.pace, settings.hidden_pace)
+    hub = Hub(store, thinkers)
+    api = Api(hub, settings)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await store.open()
+        await hub.open()
+        async with listen_to_others(hub, settings.database):
+            LOG.info("server started", extra={"server": hub.name})
+            try:
+                yield
+            finally:
+                await hub.close()
+                thinkers.close()
+                await store.close()
+
+    app = Starlette(
+        routes=api.routes(),
+        lifespan=lifespan,
+        middleware=[Middleware(SafeHeaders)],
+        exception_handlers={HarenaError: on_error, HTTPException: on_http_error, Exception: on_error},
+    )
+    app.state.hub, app.state.settings, app.state.api = hub, settings, api
+    return app
+
+
+async def on_http_error(request: Request, error: Exception) -> Response:
+    """What is not there, or not so."""
+    assert isinstance(error, HTTPException)
+    response = problem(error.status_code, f"{error.detail}.")
+    response.headers.update(error.headers or {})
+    return response

@@ -1,0 +1,38 @@
+"""What is written down of a table: numbered entries, appended and never changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+NO_SEAT = -1
+
+# Kinds of entries.
+OPENED = "opened"  # the set-up, and the promise of the dice
+SAT = "sat"  # a seat was taken: name, hashed key, seed for the dice
+STOOD_UP = "stood_up"  # a seat was given up again before the game began
+ACTION = "action"
+TOOK_BACK = "took_back"
+RESIGNED = "resigned"
+RAN_OUT = "ran_out"  # the clock of a seat
+CAME = "came"  # a seat's player is there
+WENT = "went"  # and is gone
+AGREED = "agreed"  # a seat agrees that a bot plays for a leaver
+RETURNED = "returned"  # a player takes the seat back from the bot
+CHAT = "chat"
+PAUSED = "paused"  # the server was away: no clock ran
+WISHED = "wished"  # a seat wishes for a rematch
+REMATCHED = "rematched"  # and this is the new table
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that happened at a table."""
+
+    number: int  # from 0, without a gap: two processes cannot both write the same one
+    at: int  # milliseconds since 1970
+    kind: str
+    seat: int = NO_SEAT
+    text: str = ""  # an action, a name, what was said
+    request: str = ""  # the client's own mark, by which a repeated message is recognised
+    more: dict[str, Any] = {}

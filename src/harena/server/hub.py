@@ -1,0 +1,376 @@
+"""The tables this process has in memory: every change is written before anyone is told of it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+
+from harena.core.errors import HarenaError
+from harena.core.fair import new_server_seed
+from harena.server import alive, rulings
+from harena.server.alive import Alive
+from harena.server.alive import now as now
+from harena.server.entry import Entry
+from harena.server.keys import hashed, new_key, new_table_id, opens
+from harena.server.live import LiveTable, Watcher
+from harena.server.metrics import METRICS
+from harena.server.rulings import RefusedError
+from harena.server.setup import BOT, OPEN, Setup, read_setup
+from harena.server.store import Kept, Store, TakenError
+from harena.server.table import RUNNING, WAITING, Table
+from harena.server.thinking import Thinkers
+from harena.server.turns import Turns
+
+LOG = logging.getLogger("harena.server")
+ATTEMPTS = 8  # at an entry while other processes are quicker
+MOST_LIVE = 5_000  # tables in memory
+ALL = 10**9
+IDLE = 600.0  # seconds after which an unwatched table may leave memory
+YOUNG = 60.0  # seconds for which whoever asked for a table may still be about to watch it
+LEAVING = 4.0  # seconds: a page that is loaded anew has not left
+GOODBYE = 1.5  # seconds in which clients take the news that the server closes
+
+
+Ruling = Callable[..., Entry]  # of the table, the time, and what more it needs
+
+
+class NoTableError(HarenaError):
+    """There is no table of that id, or not for this one."""
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A new table, with the secrets that allow to sit down: for whoever opened it alone."""
+
+    id: str
+    promise: str
+    invites: dict[str, str]  # by seat
+
+
+class Hub:
+    """All tables, as far as this process is concerned."""
+
+    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.alive = Alive(store)
+        self.turns = Turns(self)
+        self.live: dict[str, LiveTable] = {}
+        self.closing = False
+        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._entering: set[asyncio.Future[int]] = set()
+
+    @property
+    def name(self) -> str:
+        """Of this process among others."""
+        return self.alive.name
+
+    # --- starting and stopping
+
+    async def open(self) -> None:
+        """Begin: take up the running tables, and give back the time that no server was there."""
+        await self.alive.begin()
+        await self._take_up_all()
+        self.start(self._beat_on())
+
+    async def say_goodbye(self) -> None:
+        """Tell everyone that this server closes, and let them go."""
+        if self.closing:
+            return
+        self.closing = True
+        for live in self.live.values():
+            self.turns.stop_clock(live)
+            for watcher in live.watchers:
+                watcher.reply({"type": "bye", "text": "The server is restarting. You will be reconnected."})
+        until = time.monotonic() + GOODBYE
+        while time.monotonic() < until and any(live.watchers for live in self.live.values()):
+            await asyncio.sleep(0.02)
+
+    async def close(self) -> None:
+        """Tell everyone and stop; nothing that was acknowledged is lost."""
+        await self.say_goodbye()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._entering:
+            await asyncio.wait(self._entering, timeout=GOODBYE)
+        await self.alive.end()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Work in the background; what fails there is noted."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            METRICS.count("errors")
+            LOG.error("background work failed", exc_info=error)
+
+    async def _beat_on(self) -> None:
+        while True:
+            await asyncio.sleep(alive.BEAT)
+            try:
+                if await self.alive.beat():
+                    await self._take_up_all()
+            except Exception:
+                METRICS.count("errors")
+                LOG.exception("the database does not answer")
+            self._forget_idle()
+
+    async def _take_up_all(self) -> None:
+        """After a start, or when another process has died: whatever runs is looked after here."""
+        for kept in await self.store.all_tables(RUNNING, most=ALL):
+            with contextlib.suppress(HarenaError):
+                live = await self.get(kept.id)
+                await self._take_up(live)
+                self.turns.schedule(live, mine=False)
+
+    async def _take_up(self, live: LiveTable) -> None:
+        """Time in which no server was there is charged to nobody; who came through a dead one is gone."""
+        table = live.table
+        missed = self.alive.missed(table.changed_at)
+        if missed and table.status == RUNNING and table.clock.runs:
+            await self.enter_quietly(live, rulings.paused, missed)
+        for number, seat in enumerate(table.seats):
+            if seat.here and not self.alive.lives(seat.server):
+                await self.enter_quietly(live, rulings.go, number, seat.server)
+
+    def _forget_idle(self) -> None:
+        """Tables that nobody looks at leave memory; running ones with a clock or a bot to move stay."""
+        old, young = time.monotonic() - IDLE, time.monotonic() - YOUNG
+        for table_id, live in list(self.live.items()):
+            busy = live.watchers or live.thinking or live.timer or live.leaving or live.lock.locked()
+            if not busy and live.used_at < (young if len(self.live) > MOST_LIVE else old):
+                del self.live[table_id]
+
+    # --- tables
+
+    async def open_table(self, plain: object) -> Opened:
+        """A new table, from what was sent."""
+        return await self._open(read_setup(plain))
+
+    async def _open(self, setup: Setup, promised_seed: str = "") -> Opened:
+        at, seed, next_seed = now(), promised_seed or new_server_seed(), new_server_seed()
+        invites = {
+            str(number): new_key() for number, seat in enumerate(setup.seats) if seat.kind not in (BOT, OPEN)
+        }
+        kept_invites = {seat: hashed(key) for seat, key in invites.items()}
+        entry = rulings.open_table(setup, (seed, next_seed), kept_invites, at)
+        table_id = new_table_id()
+        listed = setup.spectators or any(seat.kind == OPEN for seat in setup.seats)
+        await self.store.create(Kept(table_id, setup.game, seed, next_seed, WAITING, listed, at, at), entry)
+        METRICS.count("tables_opened")
+        return Opened(table_id, entry.more["promise"], invites)
+
+    async def get(self, table_id: str) -> LiveTable:
+        """A table, from memory or rebuilt from its entries."""
+        live = self.live.get(table_id)
+        if live is None:
+            live = await self._load_once(table_id)
+        live.used_at = time.monotonic()
+        return live
+
+    async def _load_once(self, table_id: str) -> LiveTable:
+        """Several who ask for the same table at once wait for one loading."""
+        if table_id in self._loading:
+            return await asyncio.shield(self._loading[table_id])
+        loading: asyncio.Future[LiveTable] = asyncio.get_running_loop().create_future()
+        self._loading[table_id] = loading
+        try:
+            live = await self._load(table_id)
+            loading.set_result(live)
+        except BaseException as error:
+            loading.set_exception(error)
+            loading.exception()  # seen: those who wait get it, and nobody may wait
+            raise
+        finally:
+            del self._loading[table_id]
+        return live
+
+    async def _load(self, table_id: str) -> LiveTable:
+        kept = await self.store.find(table_id)
+        if kept is None:
+            raise NoTableError("There is no such table.")
+        table = Table(table_id, kept.server_seed)
+        table.apply_all(await self.store.entries(table_id))
+        live = LiveTable(table)
+        await self._take_up(live)
+        self.live[table_id] = live
+        if self.store.is_postgres:  # what was entered while it was read
+            async with live.lock:
+                await self._catch_up(live)
+        if table.status != kept.status:
+            await self.store.set_status(table_id, table.status, table.changed_at)
+        self.turns.schedule(live, mine=not self.store.is_postgres)
+        return live
+
+    # --- changes
+
+    async def do(self, live: LiveTable, ruling: Ruling, *asked: Any, request: str = "") -> int:
+        """Have something entered: decided, written, followed, told. The number of its entry.
+
+        A request that was entered before is not entered again. Whoever asked may go away meanwhile: what is
+        written is always followed and told.
+        """
+        entering = asyncio.ensure_future(self._enter(live, ruling, asked, request))
+        self._entering.add(entering)
+        entering.add_done_callback(self._entering.discard)
+        return await asyncio.shield(entering)
+
+    async def _enter(self, live: LiveTable, ruling: Ruling, asked: tuple[Any, ...], request: str) -> int:
+        async with live.lock:
+            for _ in range(ATTEMPTS):
+                if request and request in live.table.requests:
+                    return live.table.requests[request]
+                entry = ruling(live.table, now(), *asked)
+                if request:
+                    entry = msgspec.structs.replace(entry, request=request)
+                try:
+                    await self.store.append(live.table.id, entry)
+                except TakenError:
+                    await self._catch_up(live)
+                    self.turns.schedule(live, mine=False)
+                    continue
+                except HarenaError:  # perhaps only the news that it was written is lost
+                    with contextlib.suppress(Exception):
+                        await self._catch_up(live)
+                        self.turns.schedule(live, mine=True)
+                    if request and request in live.table.requests:
+                        return live.table.requests[request]
+                    raise
+                await self._follow(live, entry)
+                self.turns.schedule(live, mine=True)
+                return entry.number
+        raise RefusedError("The table is too busy; try again.")
+
+    async def _follow(self, live: LiveTable, entry: Entry) -> None:
+        status = live.table.status
+        live.apply(entry)
+        METRICS.count(f"entries_{entry.kind}")
+        if live.table.status != status:
+            try:
+                await self.store.set_status(live.table.id, live.table.status, entry.at)
+            except Exception:  # it is for lists alone: what was entered counts, and is set right when loaded
+                LOG.exception("a list could not be kept", extra={"table": live.table.id})
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        """Follow what other processes have entered."""
+        for entry in await self.store.entries(live.table.id, live.table.number):
+            live.apply(entry)
+
+    async def heard_of(self, table_id: str, number: int) -> None:
+        """Another process says that a table is at a number."""
+        live = self.live.get(table_id)
+        if live is not None and number >= live.table.number:
+            async with live.lock:
+                await self._catch_up(live)
+            self.turns.schedule(live, mine=False)
+            for seat in live.present():  # another process saw the last page it knew of closed
+                if not live.table.seats[seat].here:
+                    await self.enter_quietly(live, rulings.come, seat, self.name)
+
+    # --- seats
+
+    async def sit(self, live: LiveTable, seat: int, name: str, seed: str, invite: str) -> str:
+        """Take a seat, with the invitation where it needs one; the key that holds it from now on."""
+        key = new_key()
+        await self.do(live, rulings.sit_invited, seat, name, hashed(key), seed, invite)
+        return key
+
+    def seats_of(self, live: LiveTable, keys: list[str]) -> frozenset[int]:
+        """The seats that these keys hold."""
+        return frozenset(
+            number
+            for number, seat in enumerate(live.table.seats)
+            for key in keys
+            if seat.plan.kind != BOT and opens(key, seat.key)
+        )
+
+    async def rematch(self, live: LiveTable, seat: int, request: str = "") -> Opened | None:
+        """A seat wishes to play again; when all people do, there is a new table with seats moved on.
+
+        Where all have wished and no table came, because the server ended just then, a wish is enough again.
+        """
+        table = live.table
+        people = {number for number, one in enumerate(table.seats) if one.plan.kind != BOT}
+        if not people <= table.wished or table.rematch:
+            await self.do(live, rulings.wish_rematch, seat, request=request)
+        if not people <= table.wished or table.rematch:
+            return None
+        seats, kept = table.setup.seats, await self.store.find(table.id)
+        assert kept is not None
+        moved_on = msgspec.structs.replace(table.setup, seats=[*seats[-1:], *seats[:-1]])
+        opened = await self._open(moved_on, kept.next_seed)
+        await self._seat_again(live, opened)
+        try:
+            await self.do(live, rulings.rematched, opened.id)
+        except RefusedError:  # another process has opened one at the same moment
+            self.live.pop(opened.id, None)
+            await self.store.delete(opened.id)
+            return None
+        return opened
+
+    async def _seat_again(self, live: LiveTable, opened: Opened) -> None:
+        """Everybody sits one further on, with the key and the seed they had."""
+        new = await self.get(opened.id)
+        count = len(live.table.seats)
+        for number, old in enumerate(live.table.seats):
+            if old.plan.kind != BOT:
+                to = (number + 1) % count
+                await self.do(new, rulings.sit, to, old.name, old.key, old.seed)
+                await self.store.hold_again(live.table.id, number, opened.id, to)
+
+    # --- coming and going
+
+    async def watch(self, live: LiveTable, watcher: Watcher) -> None:
+        """Somebody looks on from now on."""
+        live.watchers.add(watcher)
+        for seat in watcher.seats:
+            if (handle := live.leaving.pop(seat, None)) is not None:
+                handle.cancel()
+            if not live.table.seats[seat].here or live.table.seats[seat].server != self.name:
+                with contextlib.suppress(RefusedError):
+                    await self.do(live, rulings.come, seat, self.name)
+
+    def leave(self, live: LiveTable, watcher: Watcher) -> None:
+        """A connection is closed; the seat has left only if it stays so for a moment."""
+        live.watchers.discard(watcher)
+        live.used_at = time.monotonic()
+        loop = asyncio.get_running_loop()
+        for seat in watcher.seats - live.present():
+            if not self.closing and seat not in live.leaving:
+                live.leaving[seat] = loop.call_later(LEAVING, self._left, live, seat)
+
+    def _left(self, live: LiveTable, seat: int) -> None:
+        live.leaving.pop(seat, None)
+        if seat not in live.present() and not self.closing:
+            self.start(self.enter_quietly(live, rulings.go, seat, self.name))
+
+    async def enter_quietly(self, live: LiveTable, ruling: Ruling, *asked: Any) -> None:
+        """Enter something that may have become pointless meanwhile."""
+        with contextlib.suppress(RefusedError):
+            await self.do(live, ruling, *asked)
+
+    async def act(self, live: LiveTable, seat: int, action: str, moves: int, request: str = "") -> int:
+        """A person's decision; to a question whose answers are hidden it shows no sooner than any other."""
+        table = live.table
+        if table.match is not None and table.match.state.hidden and seat in table.clock.asked_at:
+            since = (now() - table.clock.asked_at[seat]) / 1000
+            await asyncio.sleep(max(0.0, self.thinkers.hidden_pace - since))
+        return await self.do(live, rulings.act, seat, action, moves, request=request)
+
+    def is_gone(self, live: LiveTable, seat: int) -> bool:
+        """Has nobody this seat's page open, in any living process?"""
+        one = live.table.seats[seat]
+        if seat in live.present():
+            return False
+        return not one.here or not self.alive.lives(one.server)

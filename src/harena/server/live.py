@@ -1,0 +1,103 @@
+"""A table in memory, with those who look on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any
+
+import msgspec
+
+from harena.core.state import SPECTATOR
+from harena.server import entry as kinds
+from harena.server.entry import Entry
+from harena.server.sight import lines, sight
+from harena.server.table import Table
+
+MOST_REPLIES = 64  # that wait for one client; one that lets more pile up is dropped
+
+
+class Watcher:
+    """One connection to a table. It is owed the newest sight, never a queue of old ones.
+
+    So a client that stalls costs the others nothing, and gets the table as it is when it goes on.
+    """
+
+    def __init__(self, seats: frozenset[int], parts: frozenset[str]) -> None:
+        self.seats = seats  # that it holds; empty: it only looks on
+        self.parts = parts
+        self.eyes = min(seats) if len(seats) == 1 else SPECTATOR
+        self.replies: deque[bytes] = deque()
+        self.wake = asyncio.Event()
+        self.sent = -1  # the version of the table it was sent last
+        self.heard = 0  # how many events it was told
+        self.overflowed = False
+
+    def reply(self, message: dict[str, Any]) -> None:
+        """An answer for this client alone."""
+        if len(self.replies) >= MOST_REPLIES:
+            self.overflowed = True
+        else:
+            self.replies.append(msgspec.json.encode(message))
+        self.wake.set()
+
+    def look_as(self, seat: int) -> None:
+        """See through another of the own seats, as on a shared device, or as a spectator."""
+        self.eyes, self.sent, self.heard = seat, -1, 0
+        self.wake.set()
+
+
+class LiveTable:
+    """A table that this process has in memory."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()  # one entry at a time
+        self.watchers: set[Watcher] = set()
+        self.version = 0  # raised by everything that is worth sending
+        self.used_at = 0.0
+        self.thinking: dict[int, asyncio.Task[None]] = {}  # by seat: the bot at work
+        self.timer: asyncio.TimerHandle | None = None
+        self.leaving: dict[int, asyncio.TimerHandle] = {}  # by seat: gone just now
+        self._sights: dict[tuple[int, frozenset[str]], bytes] = {}
+
+    def apply(self, entry: Entry) -> None:
+        """Follow an entry, and let all who look on know."""
+        self.table.apply(entry)
+        if entry.kind == kinds.TOOK_BACK and self.table.match is not None:
+            for watcher in self.watchers:
+                watcher.heard = min(watcher.heard, self.table.match.heard)
+        self.changed()
+
+    def changed(self) -> None:
+        self.version += 1
+        self._sights.clear()
+        for watcher in self.watchers:
+            watcher.wake.set()
+
+    def message(self, watcher: Watcher, now: int) -> bytes:
+        """The newest sight for a watcher, with the part of the log it has not heard."""
+        key = (watcher.eyes, watcher.parts)
+        if key not in self._sights:
+            self._sights[key] = msgspec.json.encode(sight(self.table, *key, now))
+        match = self.table.match
+        log: dict[str, Any] = {"from": watcher.heard, "lines": []}
+        if match is not None:
+            log["lines"] = lines(match, watcher.eyes, watcher.heard)
+            watcher.heard = match.heard
+        watcher.sent = self.version
+        message = msgspec.json.encode(
+            {
+                "type": "table",
+                "yours": sorted(watcher.seats),
+                "table": msgspec.Raw(self._sights[key]),
+                "log": log,
+            }
+        )
+        if all(one.sent == self.version for one in self.watchers):
+            self._sights.clear()  # pictures are large, and nobody is owed these any more
+        return message
+
+    def present(self) -> set[int]:
+        """The seats whose holders have this table open here."""
+        return {seat for watcher in self.watchers for seat in watcher.seats}

@@ -1,0 +1,59 @@
+"""Running the application: a server that says goodbye before it closes connections."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+
+from harena.server.app import make_app
+from harena.server.hub import Hub
+from harena.server.settings import Settings
+
+SEND_BUFFER = 128 * 1024  # bytes that the system keeps for a client that does not read
+LARGEST_FRAME = 65536  # bytes that are read at all; what a client may send is a limit of the server
+GRACE = 3  # seconds for requests that are under way when the server is told to stop
+
+
+class Serving(uvicorn.Server):
+    """Uvicorn closes all connections before the application hears that it ends; clients are told first."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self.hub = hub
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for server in self.servers:
+            for listening in server.sockets:  # its connections inherit it
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.hub.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def configured(app: Starlette, settings: Settings, **more: Any) -> uvicorn.Config:
+    """How uvicorn runs it. No access log: addresses of tables are known only to those who were given them."""
+    config = {
+        "host": settings.host,
+        "port": settings.port,
+        "log_level": "warning",
+        "ws": "websockets-sansio",
+        "ws_per_message_deflate": False,  # it would take more memory than everything else of a table
+        "ws_max_size": LARGEST_FRAME,
+        "access_log": False,
+        "server_header": False,
+        "proxy_headers": settings.trust_proxy,
+        "timeout_graceful_shutdown": GRACE,
+        **more,
+    }
+    return uvicorn.Config(app, **config)
+
+
+def make_server(settings: Settings, **config: Any) -> Serving:
+    """A server without pages that can be run: `make_server(settings).run()`."""
+    app = make_app(settings)
+    return Serving(configured(app, settings, **config), app.state.hub)

@@ -1,0 +1,32 @@
+"""How a server is set: by flags, or by environment variables of the same names."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from harena.server.limits import Limits
+from harena.server.thinking import HIDDEN_PACE, PACE
+
+
+def default_database() -> str:
+    """An embedded file where the user's data belongs."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return f"sqlite:///{Path(home) / 'harena' / 'tables.db'}"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything a host can set."""
+
+    database: str = field(default_factory=default_database)
+    host: str = "127.0.0.1"
+    port: int = 8421
+    thinkers: int = 1  # processes in which bots think
+    origins: tuple[str, ...] = ()  # further addresses whose pages may connect, like https://play.example.org
+    trust_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
+    log_json: bool = False
+    pace: float = PACE  # seconds before a bot's move shows
+    hidden_pace: float = HIDDEN_PACE
+    limits: Limits = field(default_factory=Limits)

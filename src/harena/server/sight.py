@@ -1,0 +1,110 @@
+"""What is sent of a table: to a seat what it may know, to a spectator what everybody may."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+
+from harena.core import registry
+from harena.core.match import Match
+from harena.core.state import SPECTATOR
+from harena.server.table import OVER, RUNNING, Table
+
+VIEW, PICTURE, CHOICES = "view", "picture", "choices"
+PARTS = (VIEW, PICTURE, CHOICES)
+
+
+def sight(table: Table, eyes: int, parts: Collection[str], now: int) -> dict[str, Any]:
+    """A table through the eyes of one seat, or of a SPECTATOR."""
+    game = registry.find(table.setup.game)
+    out: dict[str, Any] = {
+        "id": table.id,
+        "game": {"name": game.name, "title": game.title},
+        "number": table.number,
+        "moves": table.moves,
+        "status": table.status,
+        "promise": table.promise,
+        "next_promise": table.next_promise,
+        "setup": setup_of(table),
+        "seats": [seat_of(table, number) for number in range(len(table.seats))],
+        "eyes": eyes,
+        "asked": table.asked(),
+        "clock": clock_of(table, now),
+        "chat": [{"at": said.at, "seat": said.seat, "text": said.text} for said in table.chat],
+        "scores": table.scores,
+        "wished": sorted(table.wished),
+        "rematch": table.rematch,
+    }
+    if table.match is not None:
+        out |= position(table.match, table, eyes, parts)
+    return out
+
+
+def setup_of(table: Table) -> dict[str, Any]:
+    """What was agreed, without the seats, which stand by themselves."""
+    plain: dict[str, Any] = msgspec.to_builtins(table.setup)
+    del plain["seats"], plain["game"]
+    return plain
+
+
+def seat_of(table: Table, number: int) -> dict[str, Any]:
+    """One seat as all may see it."""
+    seat = table.seats[number]
+    return {
+        "name": seat.name,
+        "kind": seat.plan.kind,
+        "taken": seat.taken,
+        "here": seat.here,
+        "since": seat.here_since,
+        "bot": seat.bot,
+        "lost": seat.lost,
+        "agreed": sorted(table.agreed.get(number, ())),
+    }
+
+
+def clock_of(table: Table, now: int) -> dict[str, Any] | None:
+    """The clocks: what each had left when its clock last began to run, and since when it runs."""
+    clock = table.clock
+    if not clock.runs:
+        return None
+    running = {str(seat): at for seat, at in clock.asked_at.items() if not table.seats[seat].bot}
+    return {"left": [clock.left(seat) for seat in range(len(table.seats))], "running": running, "now": now}
+
+
+def position(match: Match, table: Table, eyes: int, parts: Collection[str]) -> dict[str, Any]:
+    """The match as the eyes see it."""
+    view = match.view(eyes)
+    words = match.words
+    out: dict[str, Any] = {"prompt": words.prompt(view), "actions": [], "log": match.heard}
+    decides = eyes in table.asked() and not table.seats[eyes].bot
+    if decides:
+        out["actions"] = [choice(words, view, action, CHOICES in parts) for action in view.actions]
+    if eyes != SPECTATOR and table.status == RUNNING:
+        out["take_back"] = match.why_no_take_back(eyes)
+    if VIEW in parts:
+        out["view"] = msgspec.to_builtins(view)
+    if PICTURE in parts:
+        shown = view if decides else msgspec.structs.replace(view, actions=[])
+        out["picture"] = match.game.picture(match.pack, shown, match.names)
+    if table.status == OVER and not match.over:
+        out["prompt"] = ""
+    return out
+
+
+def choice(words: Any, view: Any, action: str, explained: bool) -> dict[str, str]:
+    """An open action as a button says it."""
+    out = {"action": action, "label": words.label(view, action)}
+    if explained:
+        out["hint"] = words.hint(view, action)
+    return out
+
+
+def lines(match: Match, eyes: int, since: int) -> list[dict[str, Any]]:
+    """What was heard from an event on, in sentences, each with its rule."""
+    words = match.words
+    return [
+        {"move": told.move, "kind": told.kind, "rule": told.rule, "text": words.tell(told, eyes)}
+        for told in match.events(eyes, since)
+    ]

@@ -1,0 +1,318 @@
+"""One client's connection to one table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from harena.core.errors import HarenaError
+from harena.core.state import SPECTATOR
+from harena.server import rulings
+from harena.server.hub import Hub, now
+from harena.server.limits import Bucket, Limits
+from harena.server.live import LiveTable, Watcher
+from harena.server.metrics import METRICS
+from harena.server.rulings import RefusedError
+from harena.server.sight import PARTS
+
+LOG = logging.getLogger("harena.server")
+HELLO_WITHIN = 10.0  # seconds
+SEND_WITHIN = 30.0  # seconds; a client that takes longer is gone
+GOODBYE = 1001
+POLICY = 1008  # the close code for who will not behave
+Text = Annotated[str, Meta(max_length=600)]
+
+
+class Marked(msgspec.Struct, frozen=True):
+    """The mark of a message that could not be heard otherwise."""
+
+    request: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
+    """Who I am (keys of seats) and what I would like to be sent."""
+
+    keys: Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=8)] = []
+    parts: Annotated[list[str], Meta(max_length=8)] = []
+
+
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act"):
+    """Take an action in the position with this number of moves."""
+
+    action: Text
+    moves: int
+    seat: int | None = None
+    request: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Simple(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A message about the own seat."""
+
+    seat: int | None = None
+    request: Annotated[str, Meta(max_length=40)] = ""
+
+
+class TakeBack(Simple, frozen=True, tag="take_back"):
+    moves: int = -1
+
+
+class Resign(Simple, frozen=True, tag="resign"):
+    pass
+
+
+class Return(Simple, frozen=True, tag="return"):
+    pass
+
+
+class Rematch(Simple, frozen=True, tag="rematch"):
+    pass
+
+
+class Agree(Simple, frozen=True, tag="agree"):
+    leaver: int = -1
+
+
+class Say(Simple, frozen=True, tag="say"):
+    text: Text = ""
+
+
+class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look"):
+    """See through another of my seats; -2 as a spectator."""
+
+    seat: int
+
+
+class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
+    """Is the connection alive?"""
+
+    at: float = 0.0
+
+
+Message = Act | TakeBack | Resign | Return | Rematch | Agree | Say | Look | Ping
+_decoder = msgspec.json.Decoder(Message)
+_hello = msgspec.json.Decoder(Hello | Ping)  # of two kinds, so that it must say which it is
+_marked = msgspec.json.Decoder(Marked)
+
+
+class Session:
+    """A conversation with one client, from hello to goodbye."""
+
+    def __init__(
+        self, websocket: WebSocket, hub: Hub, limits: Limits, miss: Callable[[], None] = lambda: None
+    ) -> None:
+        self.websocket = websocket
+        self.hub = hub
+        self.limits = limits
+        self.miss = miss  # notes that a key was wrong; raises where that was so too often
+        self.bucket = Bucket(limits.messages)
+        self.strikes = 0
+
+    async def talk(self, live: LiveTable, held: frozenset[int]) -> None:
+        """Serve this client until one side goes."""
+        await self.websocket.accept()
+        hello = await self.hear_hello()
+        if hello is None:
+            return
+        by_key = self.hub.seats_of(live, hello.keys)
+        if hello.keys and not by_key:
+            self.miss()
+        seats = held | by_key
+        if not seats and not may_look_on(live):
+            await self.close(POLICY, "This table is not open to spectators.")
+            return
+        # Spectators are counted apart from players, so that a crowd cannot keep these from their seats.
+        alike = sum(bool(one.seats) == bool(seats) for one in live.watchers)
+        if alike >= self.limits.watchers:
+            METRICS.count("refused_watchers")
+            await self.close(POLICY, "Too many look on at this table.")
+            return
+        watcher = Watcher(seats, frozenset(part for part in hello.parts if part in PARTS))
+        sender = asyncio.create_task(self.send_on(live, watcher))
+        watcher.wake.set()
+        try:
+            await self.hub.watch(live, watcher)
+            await self.listen(live, watcher)
+        finally:
+            self.hub.leave(live, watcher)
+            sender.cancel()
+            await asyncio.gather(sender, return_exceptions=True)
+
+    async def hear_hello(self) -> Hello | None:
+        """The first message."""
+        try:
+            text = await asyncio.wait_for(self.websocket.receive_text(), HELLO_WITHIN)
+            if self.fits(text) and isinstance(hello := _hello.decode(text), Hello):
+                return hello
+        except (WebSocketDisconnect, RuntimeError) as gone:
+            if not isinstance(gone, RecursionError):
+                return None
+        except (TimeoutError, msgspec.DecodeError, KeyError):  # KeyError: it is no text
+            pass
+        METRICS.count("refused_hello")
+        await self.close(
+            POLICY, 'The first message must be {"type": "hello", "keys": [...], "parts": [...]}.'
+        )
+        return None
+
+    def fits(self, text: str) -> bool:
+        """Is a message short enough? A character has up to four bytes."""
+        most = self.limits.frame
+        return len(text) <= most // 4 or len(text) <= most and len(text.encode()) <= most
+
+    async def close(self, code: int, reason: str) -> None:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await self.websocket.send_text(msgspec.json.encode({"type": "bye", "text": reason}).decode())
+            await self.websocket.close(code, reason[:120])
+
+    # --- sending
+
+    async def send_on(self, live: LiveTable, watcher: Watcher) -> None:
+        """Send what this client is owed, whenever there is something."""
+        try:
+            while not watcher.overflowed:
+                await watcher.wake.wait()
+                watcher.wake.clear()
+                if watcher.sent != live.version:
+                    await self.send(live.message(watcher, now()))
+                while watcher.replies:
+                    await self.send(watcher.replies.popleft())
+                if self.hub.closing:
+                    break
+            await self.websocket.close(GOODBYE if self.hub.closing else POLICY)
+        except (TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
+            with contextlib.suppress(Exception):
+                await self.websocket.close(POLICY)
+
+    async def send(self, message: bytes) -> None:
+        METRICS.count("bytes_sent", len(message))
+        async with asyncio.timeout(SEND_WITHIN):  # wait_for may swallow that this task is cancelled
+            await self.websocket.send_text(message.decode())
+
+    # --- listening
+
+    async def listen(self, live: LiveTable, watcher: Watcher) -> None:
+        """Take messages until the client goes or will not behave."""
+        while self.strikes < self.limits.strikes:
+            try:
+                frame = await self.websocket.receive()
+            except (WebSocketDisconnect, RuntimeError):
+                return
+            if frame["type"] == "websocket.disconnect":
+                return
+            METRICS.count("messages")
+            await self.take(live, watcher, frame.get("text"))
+        METRICS.count("closed_for_misbehaving")
+        await self.close(POLICY, "That is enough. Connect again when you can keep to the rules.")
+
+    async def take(self, live: LiveTable, watcher: Watcher, text: str | None) -> None:
+        """One message."""
+        if text is None or not self.fits(text):
+            self.strike(watcher, "frame", f"A message is text of at most {self.limits.frame} bytes.")
+            return
+        if not self.bucket.take():
+            self.strike(watcher, "flood", "Too many messages; wait a moment.", mark_in(text))
+            await asyncio.sleep(0.5)
+            return
+        try:
+            message = _decoder.decode(text)
+        except (msgspec.DecodeError, RecursionError) as error:
+            self.strike(watcher, "message", f"This message cannot be understood: {error}.", mark_in(text))
+            return
+        began = time.monotonic()
+        await self.answer(live, watcher, message)
+        METRICS.took(time.monotonic() - began)
+
+    def strike(self, watcher: Watcher, kind: str, text: str, request: str = "") -> None:
+        """Refuse something that no page of ours sends."""
+        self.strikes += 1
+        METRICS.count(f"refused_{kind}")
+        watcher.reply({"type": "refused", "request": request, "text": text[:300]})
+
+    async def answer(self, live: LiveTable, watcher: Watcher, message: Message) -> None:
+        """Do what is asked, or say in a sentence why not, and show the table as it is."""
+        request = getattr(message, "request", "")
+        try:
+            number = await self.obey(live, watcher, message)
+        except RefusedError as refusal:
+            METRICS.count("refused_ruling")
+            self.refuse(watcher, request, str(refusal))
+        except HarenaError as error:
+            METRICS.count("refused_action")
+            self.refuse(watcher, request, str(error))
+        except Exception:
+            METRICS.count("errors")
+            LOG.exception("a message could not be answered", extra={"table": live.table.id})
+            self.refuse(watcher, request, "Something went wrong here; it has been noted.")
+        else:
+            if number is not None:
+                watcher.reply({"type": "done", "request": request, "number": number})
+
+    def refuse(self, watcher: Watcher, request: str, text: str) -> None:
+        watcher.sent = -1  # so that the present position is sent before the answer
+        watcher.reply({"type": "refused", "request": request, "text": text[:600]})
+
+    async def obey(self, live: LiveTable, watcher: Watcher, message: Message) -> int | None:
+        if isinstance(message, Ping):
+            watcher.reply({"type": "pong", "at": message.at})
+            return None
+        if isinstance(message, Look):
+            if message.seat != SPECTATOR and message.seat not in watcher.seats:
+                raise RefusedError("That is not your seat.")
+            watcher.look_as(message.seat)
+            return None
+        seat = own_seat(live, watcher, message.seat)
+        mark = f"{seat}:{message.request}" if message.request else ""
+        if isinstance(message, Act):
+            return await self.hub.act(live, seat, message.action, message.moves, mark)
+        if isinstance(message, Rematch):
+            await self.hub.rematch(live, seat, mark)
+            return live.table.requests.get(mark, live.table.number - 1)
+        if isinstance(message, Agree):
+            gone = 0 <= message.leaver < len(live.table.seats) and self.hub.is_gone(live, message.leaver)
+            return await self.hub.do(live, rulings.agree, seat, message.leaver, gone, request=mark)
+        ruling, asked = simple_ruling(message)
+        return await self.hub.do(live, ruling, seat, *asked, request=mark)
+
+
+def mark_in(text: str) -> str:
+    """The mark of a message that is not listened to, if it can be found: so its sender knows which it was."""
+    try:
+        return _marked.decode(text).request
+    except (msgspec.DecodeError, RecursionError):
+        return ""
+
+
+def simple_ruling(message: TakeBack | Resign | Return | Say) -> tuple[Callable[..., Any], list[Any]]:
+    """The ruling that a message asks for, and what it needs beside the seat."""
+    if isinstance(message, TakeBack):
+        return rulings.take_back, [message.moves]
+    if isinstance(message, Say):
+        return rulings.say, [message.text]
+    return (rulings.resign if isinstance(message, Resign) else rulings.return_to), []
+
+
+def own_seat(live: LiveTable, watcher: Watcher, seat: int | None) -> int:
+    """The seat a message is for: the one it names, the only one, or the one of mine that is asked."""
+    if seat is not None:
+        if seat not in watcher.seats:
+            raise RefusedError("That is not your seat.")
+        return seat
+    if len(watcher.seats) == 1:
+        return next(iter(watcher.seats))
+    asked = [one for one in live.table.asked() if one in watcher.seats]
+    if not asked:
+        raise RefusedError("You only look on here." if not watcher.seats else "None of your seats is asked.")
+    return asked[0]
+
+
+def may_look_on(live: LiveTable) -> bool:
+    """Is the table open to spectators, or still looking for players?"""
+    return live.table.setup.spectators or live.table.match is None

@@ -1,0 +1,370 @@
+"""Where tables are kept: one set of statements for an embedded SQLite file and for PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    delete,
+    event,
+    func,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from harena.core.errors import HarenaError
+from harena.server.entry import Entry
+
+try:
+    import fcntl
+except ImportError:  # Windows has no such lock
+    fcntl = None  # type: ignore[assignment]
+
+CHANNEL = "harena"
+MOST_AT_ONCE = 500  # entries written in one transaction
+
+METADATA = MetaData()
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(60), nullable=False),
+    Column("server_seed", String(64), nullable=False),
+    Column("next_seed", String(64), nullable=False),  # of a rematch: promised before anyone gave a seed
+    Column("status", String(10), nullable=False, index=True),
+    Column("listed", Integer, nullable=False),  # 1: shown to all as a table to join or to watch
+    Column("opened_at", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False, index=True),
+)
+ENTRIES = Table(
+    "entries",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+HOLDERS = Table(  # whose browser holds which seats
+    "holders",
+    METADATA,
+    Column("player", String(64), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+)
+SERVERS = Table(
+    "servers",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("seen_at", BigInteger, nullable=False),
+)
+
+
+class TakenError(HarenaError):
+    """Another process has written the entry with this number first."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is kept of a table beside its entries."""
+
+    id: str
+    game: str
+    server_seed: str
+    next_seed: str
+    status: str
+    listed: bool
+    opened_at: int
+    changed_at: int
+
+
+@dataclass
+class Pending:
+    """An entry that waits to be written."""
+
+    table_id: str
+    entry: Entry
+    done: asyncio.Future[bool]
+
+
+class Store:
+    """The database. Entries of all tables are written by one task, as many as wait in one transaction."""
+
+    def __init__(self, engine: AsyncEngine, file: Path | None = None) -> None:
+        self.engine = engine
+        self.file = file  # of an embedded database
+        self._held: IO[str] | None = None
+        self.is_postgres = engine.dialect.name == "postgresql"
+        self._waiting: list[Pending] = []
+        self._wake = asyncio.Event()
+        self._turn = asyncio.Lock()
+        self._writer: asyncio.Task[None] | None = None
+
+    # --- opening and closing
+
+    async def open(self) -> None:
+        """Make the tables if they are not there, and begin to write."""
+        self._hold_file()
+        async with self._change() as connection:
+            await self._lock_schema(connection)
+            await connection.run_sync(METADATA.create_all)
+        self._writer = asyncio.create_task(self._write_on())
+
+    def _hold_file(self) -> None:
+        """One server at a time for an embedded file: two would not hear of each other's entries."""
+        if self.file is None:
+            return
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            self._held = open(f"{self.file}.lock", "w")  # noqa: SIM115 - held until the server closes
+            if fcntl is not None:
+                fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise HarenaError(f"Another server uses {self.file}; several need PostgreSQL.") from None
+        except OSError as error:
+            raise HarenaError(f"{self.file}: the database cannot be opened: {error.strerror}.") from None
+
+    @contextlib.asynccontextmanager
+    async def _change(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes. SQLite has one writer at a time, and who waits there may wait too long:
+        here all take turns.
+        """
+        turn = contextlib.nullcontext() if self.is_postgres else self._turn
+        async with turn, self.engine.begin() as connection:
+            yield connection
+
+    async def _lock_schema(self, connection: AsyncConnection) -> None:
+        """Two processes that start at once must not both make the tables."""
+        if self.is_postgres:
+            await connection.execute(text("SELECT pg_advisory_xact_lock(4721)"))
+
+    async def close(self) -> None:
+        """Write what waits, then close."""
+        if self._writer is not None:
+            while self._waiting:
+                await asyncio.sleep(0.01)
+            self._writer.cancel()
+            await asyncio.gather(self._writer, return_exceptions=True)
+        await self.engine.dispose()
+        if self._held is not None:
+            self._held.close()
+
+    def insert(self, table: Table) -> Any:
+        """An insert that knows `on_conflict_do_nothing`, in the database's own dialect."""
+        return (postgresql.insert if self.is_postgres else sqlite.insert)(table)
+
+    # --- entries
+
+    async def append(self, table_id: str, entry: Entry) -> None:
+        """Write an entry and return once it is safe on the disk; TakenError if another has its number."""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Pending(table_id, entry, done))
+        self._wake.set()
+        if not await done:
+            raise TakenError("Somebody else was quicker.")
+
+    async def _write_on(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                batch = self._waiting[:MOST_AT_ONCE]
+                try:
+                    written = await self._write(batch)
+                except Exception as error:
+                    failure = HarenaError(f"The database could not write: {type(error).__name__}.")
+                    for pending in batch:
+                        if not pending.done.done():
+                            pending.done.set_exception(failure)
+                else:
+                    for pending in batch:
+                        if not pending.done.done():
+                            pending.done.set_result((pending.table_id, pending.entry.number) in written)
+                del self._waiting[: len(batch)]
+
+    async def _write(self, batch: Sequence[Pending]) -> set[tuple[str, int]]:
+        rows = [
+            {"table_id": one.table_id, "number": one.entry.number, "body": msgspec.json.encode(one.entry)}
+            for one in sorted(batch, key=lambda one: (one.table_id, one.entry.number))
+        ]  # in order, so that two processes with the same tables in hand cannot block each other
+        statement = (
+            self.insert(ENTRIES)
+            .values(rows)
+            .on_conflict_do_nothing()
+            .returning(ENTRIES.c.table_id, ENTRIES.c.number)
+        )
+        async with self._change() as connection:
+            written = {(row[0], row[1]) for row in await connection.execute(statement)}
+            if self.is_postgres:
+                for table_id, number in written:
+                    await connection.execute(select(func.pg_notify(CHANNEL, f"{table_id} {number}")))
+        return written
+
+    async def set_status(self, table_id: str, status: str, at: int) -> None:
+        """A table has begun or ended: for lists, the entries themselves say it too."""
+        changed = update(TABLES).where(TABLES.c.id == table_id).values(status=status, changed_at=at)
+        async with self._change() as connection:
+            await connection.execute(changed)
+
+    async def entries(self, table_id: str, since: int = 0) -> list[Entry]:
+        """The entries of a table from a number on."""
+        wanted = (
+            select(ENTRIES.c.body)
+            .where(ENTRIES.c.table_id == table_id, ENTRIES.c.number >= since)
+            .order_by(ENTRIES.c.number)
+        )
+        async with self.engine.connect() as connection:
+            return [msgspec.json.decode(row[0], type=Entry) for row in await connection.execute(wanted)]
+
+    # --- tables
+
+    async def create(self, kept: Kept, entry: Entry) -> None:
+        """A new table with its first entry."""
+        async with self._change() as connection:
+            await connection.execute(
+                self.insert(TABLES).values(
+                    id=kept.id,
+                    game=kept.game,
+                    server_seed=kept.server_seed,
+                    next_seed=kept.next_seed,
+                    status=kept.status,
+                    listed=int(kept.listed),
+                    opened_at=kept.opened_at,
+                    changed_at=kept.changed_at,
+                )
+            )
+            await connection.execute(
+                self.insert(ENTRIES).values(table_id=kept.id, number=0, body=msgspec.json.encode(entry))
+            )
+
+    async def find(self, table_id: str) -> Kept | None:
+        """A table by its id."""
+        found = await self._kept(select(TABLES).where(TABLES.c.id == table_id))
+        return found[0] if found else None
+
+    async def all_tables(self, status: str = "", before: int = 0, most: int = 1000) -> list[Kept]:
+        """Tables, the newest first: of one status, or last changed in status before a time."""
+        wanted = select(TABLES).order_by(TABLES.c.changed_at.desc()).limit(most)
+        if status:
+            wanted = wanted.where(TABLES.c.status == status)
+        if before:
+            wanted = wanted.where(TABLES.c.changed_at < before)
+        return await self._kept(wanted)
+
+    async def listed(self, status: str, most: int) -> list[Kept]:
+        """Tables that are shown to all."""
+        wanted = select(TABLES).where(TABLES.c.status == status, TABLES.c.listed == 1)
+        return await self._kept(wanted.order_by(TABLES.c.changed_at.desc()).limit(most))
+
+    async def count(self) -> dict[str, int]:
+        """How many tables there are of each status."""
+        wanted = select(TABLES.c.status, func.count()).group_by(TABLES.c.status)
+        async with self.engine.connect() as connection:
+            return {row[0]: row[1] for row in await connection.execute(wanted)}
+
+    async def _kept(self, wanted: Any) -> list[Kept]:
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(wanted)).mappings().all()
+        return [Kept(**{**row, "listed": bool(row["listed"])}) for row in rows]
+
+    async def delete(self, table_id: str) -> None:
+        """A table and all that belongs to it."""
+        async with self._change() as connection:
+            await connection.execute(delete(ENTRIES).where(ENTRIES.c.table_id == table_id))
+            await connection.execute(delete(HOLDERS).where(HOLDERS.c.table_id == table_id))
+            await connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
+
+    # --- who holds what
+
+    async def hold(self, player: str, table_id: str, seat: int) -> None:
+        """A browser holds a seat."""
+        row = {"player": player, "table_id": table_id, "seat": seat}
+        async with self._change() as connection:
+            await connection.execute(self.insert(HOLDERS).values(row).on_conflict_do_nothing())
+
+    async def hold_again(self, table_id: str, seat: int, next_id: str, next_seat: int) -> None:
+        """Who holds a seat here holds one at the next table too."""
+        same = select(HOLDERS.c.player).where(HOLDERS.c.table_id == table_id, HOLDERS.c.seat == seat)
+        async with self.engine.connect() as connection:
+            players = [row[0] for row in await connection.execute(same)]
+        for player in players:
+            await self.hold(player, next_id, next_seat)
+
+    async def let_go(self, table_id: str, seat: int) -> None:
+        """Nobody holds a seat any more."""
+        gone = delete(HOLDERS).where(HOLDERS.c.table_id == table_id, HOLDERS.c.seat == seat)
+        async with self._change() as connection:
+            await connection.execute(gone)
+
+    async def held(self, player: str, table_id: str = "", most: int = 200) -> list[tuple[str, int]]:
+        """The seats a browser holds, at one table or at all."""
+        wanted = select(HOLDERS.c.table_id, HOLDERS.c.seat).where(HOLDERS.c.player == player)
+        if table_id:
+            wanted = wanted.where(HOLDERS.c.table_id == table_id)
+        async with self.engine.connect() as connection:
+            return [(row[0], row[1]) for row in await connection.execute(wanted.limit(most))]
+
+    # --- servers
+
+    async def beat(self, name: str) -> None:
+        """This server process is alive."""
+        now = int(time.time() * 1000)
+        row = self.insert(SERVERS).values(name=name, seen_at=now)
+        async with self._change() as connection:
+            await connection.execute(
+                row.on_conflict_do_update(index_elements=["name"], set_={"seen_at": now})
+            )
+
+    async def servers(self) -> dict[str, int]:
+        """When each server process was last alive."""
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(select(SERVERS.c.name, SERVERS.c.seen_at))
+            return {row[0]: row[1] for row in rows}
+
+    async def forget_server(self, name: str) -> None:
+        async with self._change() as connection:
+            await connection.execute(delete(SERVERS).where(SERVERS.c.name == name))
+
+
+def make_store(url: str) -> Store:
+    """A store for a database's address: `sqlite:///harena.db`, or `postgresql://…`."""
+    if url.startswith("sqlite:///"):
+        engine = create_async_engine(url.replace("sqlite:", "sqlite+aiosqlite:", 1))
+        event.listen(engine.sync_engine, "connect", _safe_sqlite)
+        return Store(engine, Path(url.removeprefix("sqlite:///")))
+    if url.startswith(("postgresql://", "postgres://")):
+        address = url.split("://", 1)[1]
+        try:
+            engine = create_async_engine(f"postgresql+asyncpg://{address}", pool_size=8, max_overflow=4)
+        except ImportError:
+            raise HarenaError('For PostgreSQL install "harena[postgres]".') from None
+        except SQLAlchemyError:
+            raise HarenaError("This address of a PostgreSQL database cannot be understood.") from None
+    else:
+        raise HarenaError("A database is sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.")
+    return Store(engine)
+
+
+def _safe_sqlite(connection: Any, _: Any) -> None:
+    """Every commit is on the disk before it counts; readers and the writer do not wait for each other."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.close()

@@ -1,0 +1,273 @@
+"""A table as its entries tell it: who sits where, the match, the clocks. The same entries, the same table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from harena.core import registry
+from harena.core.fair import FairSeeds
+from harena.core.match import Match
+from harena.core.pack import Pack
+from harena.server.clock import Clock
+from harena.server.entry import Entry
+from harena.server.setup import BOT, DEVICE, PERSON, SeatPlan, Setup
+
+WAITING, RUNNING, OVER = "waiting", "running", "over"
+KEPT_CHAT = 200
+KEPT_REQUESTS = 64
+
+_packs: dict[str, Pack] = {}
+
+
+@dataclass
+class Seat:
+    """One seat and who has it."""
+
+    plan: SeatPlan
+    name: str = ""
+    invite: str = ""  # the hash of the secret in the link for a friend
+    key: str = ""  # the hash of the holder's secret; empty: nobody yet
+    seed: str = ""  # the holder's part of the dice
+    here: bool = False
+    here_since: int = 0  # or gone since, in milliseconds
+    server: str = ""  # through which server process the holder came
+    stand_in: str = ""  # the bot that plays for the holder just now
+    lost: bool = False  # resigned, or ran out of time where that loses
+
+    @property
+    def taken(self) -> bool:
+        return self.plan.kind == BOT or self.key != ""
+
+    @property
+    def bot(self) -> str:
+        """The bot that decides for this seat now; empty: its holder does."""
+        return self.plan.bot if self.plan.kind == BOT else self.stand_in
+
+
+@dataclass(frozen=True)
+class Said:
+    """A line of chat."""
+
+    at: int
+    seat: int
+    text: str
+
+
+class Table:
+    """All that is known of a table. `apply` believes an entry; what may be entered is decided in rulings."""
+
+    def __init__(self, table_id: str, server_seed: str) -> None:
+        self.id = table_id
+        self.server_seed = server_seed
+        self.number = 0  # of the next entry
+        self.moves = 0  # actions, take-backs and whatever else changes the position
+        self.setup = Setup("", [])
+        self.promise = ""
+        self.next_promise = ""  # of the dice of a rematch
+        self.opened_at = 0
+        self.seats: list[Seat] = []
+        self.match: Match | None = None
+        self.clock = Clock(self.setup.clock, 0)
+        self.chat: list[Said] = []
+        self.agreed: dict[int, set[int]] = {}  # by leaver: who agrees to a bot
+        self.wished: set[int] = set()
+        self.rematch = ""  # the id of the next table
+        self.requests: dict[str, int] = {}  # marks of the last messages, with the entries they led to
+        self.changed_at = 0
+
+    # --- reading it
+
+    @property
+    def status(self) -> str:
+        if self.match is None:
+            return WAITING
+        return OVER if self.match.over or self.decided else RUNNING
+
+    @property
+    def decided(self) -> bool:
+        """All but one have given up, so it is over whatever the position."""
+        return sum(seat.lost for seat in self.seats) >= len(self.seats) - 1
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    @property
+    def scores(self) -> list[float]:
+        """By seat, once it is over: who has given up has nothing."""
+        if self.status != OVER or self.match is None:
+            return []
+        if self.decided:
+            return [0.0 if seat.lost else 1.0 for seat in self.seats]
+        return [
+            0.0 if seat.lost else score for seat, score in zip(self.seats, self.match.scores, strict=True)
+        ]
+
+    def asked(self) -> list[int]:
+        """The seats that may decide now: one, or several while choices are sealed."""
+        if self.status != RUNNING or self.match is None:
+            return []
+        sealed = self.match.state.sealed
+        if not sealed:
+            return [self.match.seat]
+        return [seat for seat in range(len(self.seats)) if self.match.legal(seat)]
+
+    def people(self) -> list[int]:
+        """The seats that persons hold and have not given up."""
+        return [number for number, seat in enumerate(self.seats) if seat.plan.kind != BOT and not seat.lost]
+
+    # --- following what happens
+
+    def apply_all(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            self.apply(entry)
+
+    def apply(self, entry: Entry) -> None:
+        """Follow one entry."""
+        if entry.number != self.number:
+            raise ValueError(f"entry {entry.number} of table {self.id} comes where {self.number} should")
+        getattr(self, f"_{entry.kind}")(entry)
+        self.number += 1
+        self.changed_at = entry.at
+        if entry.request:
+            self._remember(entry.request, entry.number)
+
+    def _remember(self, request: str, number: int) -> None:
+        self.requests[request] = number
+        while len(self.requests) > KEPT_REQUESTS:
+            del self.requests[next(iter(self.requests))]
+
+    def _opened(self, entry: Entry) -> None:
+        self.setup = msgspec.convert(entry.more["setup"], Setup)
+        self.promise = entry.more["promise"]
+        self.next_promise = entry.more["next_promise"]
+        self.opened_at = entry.at
+        invites = entry.more["invites"]
+        self.seats = [
+            Seat(plan, plan.name, invites.get(str(number), ""))
+            for number, plan in enumerate(self.setup.seats)
+        ]
+        for number, seat in enumerate(self.seats):
+            if seat.plan.kind == BOT:
+                seat.name = self.free_name(plan_name(seat.plan), number)
+        self.clock = Clock(self.setup.clock, len(self.seats))
+
+    def free_name(self, wished: str, of: int) -> str:
+        """The name, or with a number behind it if another seat has it already."""
+        others = {seat.name for number, seat in enumerate(self.seats) if number != of and seat.taken}
+        name, count = wished, 2
+        while name in others:
+            name, count = f"{wished[:36]} {count}", count + 1
+        return name
+
+    def _sat(self, entry: Entry) -> None:
+        seat = self.seats[entry.seat]
+        seat.name, seat.key = entry.text, entry.more["key"]
+        seat.seed = entry.more["seed"]
+        if all(seat.taken for seat in self.seats):
+            self._start(entry.at)
+
+    def _stood_up(self, entry: Entry) -> None:
+        old = self.seats[entry.seat]
+        self.seats[entry.seat] = Seat(old.plan, old.plan.name, old.invite)
+
+    def _start(self, at: int) -> None:
+        game = registry.find(self.setup.game)
+        seeds = FairSeeds(self.server_seed, [seat.seed for seat in self.seats])
+        self.match = Match(
+            game, pack_of(self.setup.game), self.setup.options, seeds, self.names, self.setup.practice
+        )
+        self.moves += 1
+        self.clock.ask(self.asked(), at)
+
+    def _action(self, entry: Entry) -> None:
+        assert self.match is not None
+        self.match.play(entry.text, entry.seat)
+        self.moves += 1
+        self.clock.answered(entry.seat, entry.at)
+        self.clock.ask(self.asked(), entry.at)
+
+    def _took_back(self, entry: Entry) -> None:
+        assert self.match is not None
+        self.match.take_back(entry.seat)
+        self.moves += 1
+        self.clock.took_back(entry.seat)
+        self.clock.ask(self.asked(), entry.at)
+
+    def _resigned(self, entry: Entry) -> None:
+        self._give_up(entry)
+
+    def _ran_out(self, entry: Entry) -> None:
+        if self.setup.out_of_time == "loses":
+            self._give_up(entry)
+        else:
+            self._stands_in(entry.seat)
+            self.clock.ask(self.asked(), entry.at)
+
+    def _give_up(self, entry: Entry) -> None:
+        """The seat has lost; while others play on, a bot plays its pieces."""
+        self.seats[entry.seat].lost = True
+        self.moves += 1
+        self._stands_in(entry.seat)
+        self.clock.ask(self.asked(), entry.at)
+
+    def _stands_in(self, seat: int) -> None:
+        self.seats[seat].stand_in = self.setup.stand_in
+        self.agreed.pop(seat, None)
+        self.clock.stop(seat)
+
+    def _came(self, entry: Entry) -> None:
+        seat = self.seats[entry.seat]
+        seat.here, seat.here_since, seat.server = True, entry.at, entry.text
+        self.agreed.pop(entry.seat, None)
+
+    def _went(self, entry: Entry) -> None:
+        seat = self.seats[entry.seat]
+        seat.here, seat.here_since, seat.server = False, entry.at, ""
+
+    def _agreed(self, entry: Entry) -> None:
+        leaver = entry.more["leaver"]
+        self.agreed.setdefault(leaver, set()).add(entry.seat)
+        if self.agreed[leaver] >= set(self.people()) - {leaver} - self.away():
+            self._stands_in(leaver)
+
+    def away(self) -> set[int]:
+        """The seats for which a bot stands in."""
+        return {number for number, seat in enumerate(self.seats) if seat.stand_in}
+
+    def _returned(self, entry: Entry) -> None:
+        self.seats[entry.seat].stand_in = ""
+        self.clock.give_some(entry.seat)
+        self.clock.ask(self.asked(), entry.at)
+
+    def _chat(self, entry: Entry) -> None:
+        self.chat = [*self.chat[1 - KEPT_CHAT :], Said(entry.at, entry.seat, entry.text)]
+
+    def _paused(self, entry: Entry) -> None:
+        self.clock.shift(entry.more["milliseconds"])
+
+    def _wished(self, entry: Entry) -> None:
+        self.wished.add(entry.seat)
+
+    def _rematched(self, entry: Entry) -> None:
+        self.rematch = entry.text
+
+
+def plan_name(plan: SeatPlan) -> str:
+    """What a bot is called."""
+    return plan.name or f"{plan.bot.capitalize()} bot"
+
+
+def pack_of(game: str) -> Pack:
+    """A game's standard pack, read once."""
+    if game not in _packs:
+        _packs[game] = registry.find(game).pack()
+    return _packs[game]
+
+
+def held_by_opener(seats: Sequence[Seat]) -> list[int]:
+    """The seats that go to whoever opens the table."""
+    return [number for number, seat in enumerate(seats) if seat.plan.kind in (PERSON, DEVICE)]

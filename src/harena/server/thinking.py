@@ -1,0 +1,136 @@
+"""Bots think in processes of their own, so that no table waits for another's bot."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import secrets
+import signal
+import threading
+import time
+from collections import OrderedDict
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+from harena import bots
+from harena.bots.bot import Bot, Chair
+from harena.core.dice import Dice, fast_dice
+from harena.core.match import Match, replay
+from harena.core.record import SEED_LIMIT, Record
+from harena.server.table import Table
+
+PACE = 0.7  # seconds: no bot's move shows sooner
+HIDDEN_PACE = 1.6  # a question whose answers are hidden takes at least this long, whatever they are
+KEPT = 64  # matches a worker remembers
+
+
+class Thinkers:
+    """The worker processes, and the pace at which bots play."""
+
+    def __init__(self, workers: int, pace: float = PACE, hidden_pace: float = HIDDEN_PACE) -> None:
+        self.workers = workers
+        self.pace = pace
+        self.hidden_pace = hidden_pace
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def decide(self, table: Table, seat: int) -> str:
+        """What the bot of a seat does now."""
+        assert table.match is not None
+        hidden = table.match.state.hidden
+        began = time.monotonic()
+        record, bot = table.match.record(), table.seats[seat].bot
+        action = await self._ask(table.id, record, bot, seat)
+        await asyncio.sleep(max(0.0, began + (self.hidden_pace if hidden else self.pace) - time.monotonic()))
+        return action
+
+    async def _ask(self, table_id: str, record: Record, bot: str, seat: int) -> str:
+        loop = asyncio.get_running_loop()
+        for attempt in range(3):
+            pool = self.pool
+            try:
+                return await loop.run_in_executor(pool, think, table_id, record, bot, seat)
+            except BrokenProcessPool:  # a worker was killed: others take its place
+                if self._pool is pool:
+                    self._pool = None
+                if attempt == 2:
+                    raise
+        raise AssertionError("not reached")
+
+    @property
+    def pool(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=begin_work)
+        return self._pool
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+class Mind:
+    """What a worker remembers of one seat of one table."""
+
+    def __init__(self, match: Match, bot: Bot) -> None:
+        self.match = match
+        self.bot = bot
+        self.dice: Dice = fast_dice(secrets.randbelow(SEED_LIMIT))
+        self.took = 0.0  # seconds for its last choice
+
+
+_minds: OrderedDict[tuple[str, int, str], Mind] = OrderedDict()
+
+
+def begin_work() -> None:
+    """Ctrl-C is for the server, which then ends its workers; and a worker does not outlive its server."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
+
+
+def think(table_id: str, record: Record, bot: str, seat: int) -> str:
+    """In a worker: a bot's decision for a seat of a match."""
+    mind = _mind(table_id, record, bot, seat)
+    match = mind.match
+    state = match.state
+    asked = match._question_for(seat) or state
+    began = time.monotonic()
+    action = bots.answer(mind.bot, asked, mind.dice)
+    if asked.has_choice():
+        mind.took = time.monotonic() - began
+    elif asked.hidden:  # where there was nothing to think about, that must not show
+        time.sleep(mind.took)
+    return match.actions.notation(action)
+
+
+def _mind(table_id: str, record: Record, bot: str, seat: int) -> Mind:
+    """The match as the record tells it: what is remembered goes on, else it is replayed."""
+    key = (table_id, seat, bot)
+    mind = _minds.pop(key, None)
+    if mind is None or not _goes_on(mind.match, record):
+        match = replay(record)
+        chosen = bots.find(bot)
+        chosen.sit_down(Chair(match.game, match.pack, match.options, seat))
+        mind = Mind(match, chosen)
+    _minds[key] = mind
+    while len(_minds) > KEPT:
+        _minds.popitem(last=False)[1].bot.stand_up()
+    return mind
+
+
+def _goes_on(match: Match, record: Record) -> bool:
+    """Play what is new; false if the record is not a continuation, as after a take-back."""
+    done = [f"{seat} {match.actions.notation(action)}" for seat, action in match.played]
+    if record.actions[: len(done)] != done or record.pending:
+        return False
+    for entry in record.actions[len(done) :]:
+        match.play(entry.partition(" ")[2])
+    return True

@@ -1,0 +1,104 @@
+"""Whose turn it is: clocks that run out, and bots that decide."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from functools import partial
+from typing import TYPE_CHECKING
+
+from harena.core.errors import HarenaError
+from harena.server import rulings
+from harena.server.alive import now
+from harena.server.live import LiveTable
+from harena.server.metrics import METRICS
+from harena.server.rulings import RefusedError
+
+if TYPE_CHECKING:
+    from harena.server.hub import Hub
+
+LOG = logging.getLogger("harena.server")
+FALLBACK = 6.0  # seconds after which a bot's move is made here if the process that should has not
+AGAIN_AFTER = 1.0  # seconds before something is tried anew that failed
+
+
+class Turns:
+    """Sees to it that no table waits for a bot, or for someone whose time is over."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+
+    def schedule(self, live: LiveTable, mine: bool) -> None:
+        """Set the next clock, and let bots think whose decision it is."""
+        if self.hub.closing:
+            return
+        self._set_clock(live)
+        for seat in live.table.asked():
+            if live.table.seats[seat].bot and seat not in live.thinking:
+                task = self.hub.start(self._think(live, seat, 0.0 if mine else FALLBACK))
+                live.thinking[seat] = task
+                task.add_done_callback(partial(self._thought, live, seat))
+
+    def _thought(self, live: LiveTable, seat: int, task: asyncio.Task[None]) -> None:
+        """A bot has done its work for now, unless it was asked again at this very moment."""
+        live.thinking.pop(seat, None)
+        if not task.cancelled() and task.exception() is None:
+            self.schedule(live, mine=not self.hub.store.is_postgres)
+
+    def _set_clock(self, live: LiveTable) -> None:
+        self.stop_clock(live)
+        table = live.table
+        ends = [
+            (end, seat)
+            for seat in table.asked()
+            if not table.seats[seat].bot and (end := table.clock.deadline(seat)) is not None
+        ]
+        if ends:
+            end, seat = min(ends)
+            loop = asyncio.get_running_loop()
+            wait = max(0.0, (end - now()) / 1000) + 0.05
+            live.timer = loop.call_later(wait, self._time_is_over, live, seat)
+
+    def stop_clock(self, live: LiveTable) -> None:
+        """No clock of this table is watched any more."""
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+
+    def _time_is_over(self, live: LiveTable, seat: int) -> None:
+        live.timer = None
+        self.hub.start(self._run_out(live, seat))
+
+    async def _run_out(self, live: LiveTable, seat: int) -> None:
+        try:
+            await self.hub.enter_quietly(live, rulings.run_out, seat)
+        except HarenaError:  # the database did not take it: the clock stays run out
+            LOG.exception("a clock could not be stopped", extra={"table": live.table.id})
+            await asyncio.sleep(AGAIN_AFTER)
+        if not self.hub.closing and live.timer is None:
+            self._set_clock(live)
+
+    async def _think(self, live: LiveTable, seat: int, delay: float) -> None:
+        """Let a bot decide, no sooner than an eye can follow, and at a pace that tells nothing."""
+        await asyncio.sleep(delay)
+        while seat in live.table.asked() and live.table.seats[seat].bot and not self.hub.closing:
+            moves = live.table.moves
+            try:
+                await self.hub.do(live, rulings.bot_acts, seat, await self._decision(live, seat), moves)
+            except RefusedError:
+                continue  # the table has gone on meanwhile: look again
+            except Exception:
+                METRICS.count("errors")
+                LOG.exception("a bot's move could not be entered", extra={"table": live.table.id})
+                await asyncio.sleep(AGAIN_AFTER)
+
+    async def _decision(self, live: LiveTable, seat: int) -> str:
+        """What the bot of a seat does; a bot that fails must not stall the table."""
+        try:
+            return await self.hub.thinkers.decide(live.table, seat)
+        except Exception:
+            METRICS.count("errors")
+            LOG.exception("a bot could not decide", extra={"table": live.table.id})
+            assert live.table.match is not None
+            return secrets.choice(live.table.match.legal(seat))

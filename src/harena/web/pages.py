@@ -1,0 +1,199 @@
+"""The pages: plain HTML made here, brought to life by the scripts in static/. They know no game."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Awaitable, Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
+
+from harena.core import registry
+from harena.core.dice import fast_dice
+from harena.core.errors import HarenaError, UnknownGameError
+from harena.core.game import AnyGame
+from harena.core.options import OptionField, fields, read_options
+from harena.server.api import game_facts
+from harena.server.http import ProblemError, answer, problem
+from harena.version import VERSION
+from harena.web.rules import rulebook_page
+from harena.web.scene import scene
+
+HERE = Path(__file__).parent
+TABLE = re.compile(r"[0-9a-f]{16}")
+PICTURE = re.compile(r"[\w-]{1,60}\.svg", re.ASCII)
+FRESH = {"cache-control": "no-cache"}  # kept, but asked for again: a new version shows at once
+Show = Callable[[Request], Awaitable[Response]]
+FOR_A_WHILE = {"cache-control": "max-age=3600"}
+
+
+class Static(StaticFiles):
+    """Scripts and style; a browser asks each time whether they have changed."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008, "reason": "There is nothing to talk to."})
+        else:
+            await super().__call__(scope, receive, send)
+
+    def file_response(self, *given: Any, **named: Any) -> Response:
+        response = super().file_response(*given, **named)
+        response.headers.update(FRESH)
+        return response
+
+
+def page_routes() -> list[BaseRoute]:
+    """Where the pages are. The last one answers for every address that is nowhere else."""
+    return [
+        Route("/", limited(home)),
+        Route("/start/{game}", limited(start)),
+        Route("/start/{game}/seats", limited(seats)),
+        Route("/t/{id}", limited(table)),
+        Route("/rules/{game}", limited(rules)),
+        Route("/rules/{game}/pictures/{picture}", limited(rules_picture)),
+        Route("/scenes/{game}.svg", limited(scene_of)),
+        Mount("/static", Static(directory=HERE / "static")),
+        Route("/{path:path}", limited(nowhere)),
+    ]
+
+
+def limited(show: Show) -> Show:
+    """Pages are limited by address, as the interface is; files that are only read from the disk are not."""
+
+    @functools.wraps(show)
+    async def checked(request: Request) -> Response:
+        try:
+            request.app.state.api.check(request)
+        except ProblemError as error:
+            if "text/html" not in request.headers.get("accept", ""):
+                raise
+            return lost(str(error), "Too much at once", error.status)
+        return await show(request)
+
+    return checked
+
+
+async def home(request: Request) -> Response:
+    """The games, and the tables to join, to watch and to go on with."""
+    return page("home.html.j2", games=[game_facts(name) for name in registry.names()])
+
+
+async def start(request: Request) -> Response:
+    """A form with everything that can be set for a table of one game."""
+    game = game_in(request)
+    facts = game_facts(game.name)
+    shown = [form_field(field) for field in fields(game.options)]
+    return page("start.html.j2", game=facts, fields=shown)
+
+
+async def seats(request: Request) -> Response:
+    """How many seats there are with these options, or a sentence that says why they do not go together."""
+    game = game_in(request)
+    try:
+        options = read_options(game.options, dict(request.query_params))
+        count = game.seats(options)
+        game.start(game.pack(), options, fast_dice(1))
+    except HarenaError as error:
+        return problem(400, str(error))
+    return answer({"seats": count})
+
+
+async def table(request: Request) -> Response:
+    """A table's page: the same for every id, so that it tells nobody which tables there are."""
+    table_id = request.path_params["id"]
+    if not TABLE.fullmatch(table_id):
+        return lost("There is no such table. Is the link complete?")
+    return page("table.html.j2", id=table_id)
+
+
+async def rules(request: Request) -> Response:
+    """A game's rulebook, where every rule can be linked to."""
+    game = game_in(request)
+    return page("rules.html.j2", title=game.title, text=rulebook_page(game))
+
+
+async def rules_picture(request: Request) -> Response:
+    """A picture in a rulebook."""
+    name = request.path_params["picture"]
+    path = game_in(request).folder / "pictures" / name
+    if not PICTURE.fullmatch(name) or not path.is_file():
+        raise HTTPException(404)
+    return Response(path.read_bytes(), media_type="image/svg+xml", headers=FOR_A_WHILE)
+
+
+async def scene_of(request: Request) -> Response:
+    """What a game looks like when it is under way."""
+    return Response(scene(game_in(request)), media_type="image/svg+xml", headers=FOR_A_WHILE)
+
+
+async def nowhere(request: Request) -> Response:
+    """Any other address: a page for people, a sentence for programs."""
+    if "text/html" in request.headers.get("accept", ""):
+        return lost("There is no page at this address.")
+    raise HTTPException(404)
+
+
+def game_in(request: Request) -> AnyGame:
+    """The game in the address."""
+    try:
+        return registry.find(request.path_params["game"])
+    except UnknownGameError as error:
+        raise HTTPException(404, str(error).rstrip(".")) from None
+
+
+def form_field(field: OptionField) -> dict[str, Any]:
+    """An option as the form shows it."""
+    kind = "text"
+    if field.choices:
+        kind = "choice"
+    elif isinstance(field.default, bool):
+        kind = "yes"
+    elif isinstance(field.default, int):
+        kind = "number"
+    label = field.name.replace("_", " ")
+    return {
+        "name": field.name,
+        "label": label[:1].upper() + label[1:],
+        "about": field.about,
+        "kind": kind,
+        "default": field.default,
+        "choices": [(value, spoken(value)) for value in field.choices],
+    }
+
+
+def spoken(value: Any) -> str:
+    """A choice as a person would write it: seat1 is "seat 1", last_standing "last standing"."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return re.sub(r"^([a-z]+)(\d)$", r"\1 \2", str(value).replace("_", " ")) or "as usual"
+
+
+def lost(text: str, heading: str = "Nothing here", status: int = 404) -> Response:
+    return page("lost.html.j2", status, text=text, heading=heading)
+
+
+def page(template: str, status: int = 200, **shown: Any) -> Response:
+    """A page of the site."""
+    html = templates().get_template(template).render(shown, version=VERSION)
+    return HTMLResponse(html, status, FRESH)
+
+
+@cache
+def templates() -> Environment:
+    """The pages' templates: everything put into them is escaped."""
+    return Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )

@@ -1,0 +1,166 @@
+"""Running the server: uvicorn with the right settings, logs without secrets, and a polite end."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+
+from starlette.applications import Starlette
+
+from harena.core.errors import HarenaError
+from harena.server.serving import Serving, configured
+from harena.server.settings import Settings
+from harena.web.app import make_site
+
+USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
+
+
+class PoliteServer(Serving):
+    """Says in a sentence why it cannot begin, and tells everyone at a table before it ends."""
+
+    def __init__(self, app: Starlette, settings: Settings, started: Callable[[], None]) -> None:
+        config = configured(
+            app,
+            settings,
+            lifespan="off",  # it opens and closes the tables itself
+            log_config=log_settings(settings.log_json),
+            log_level=None,
+        )
+        super().__init__(config, app.state.hub)
+        self.app = app
+        self.settings = settings
+        self.when_started = started
+        self.tables = AsyncExitStack()  # open while the server runs
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        try:
+            await self.tables.enter_async_context(self.app.router.lifespan_context(self.app))
+        except HarenaError:
+            raise
+        except Exception as error:
+            why = (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(".")
+            raise HarenaError(f"The tables in {kept_in(self.settings)} cannot be opened: {why}.") from None
+        await super().startup(sockets)
+        if self.started:
+            self.when_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        await self.tables.aclose()
+
+
+def serve(settings: Settings, say: Callable[[str], None], page: str = "/", show: bool = True) -> None:
+    """Serve until stopped; `show` opens the page in a browser where there is one."""
+    make_room(settings.database)
+    listening = listen(settings)
+    address = f"http://{spoken_host(settings.host)}:{listening.getsockname()[1]}"
+    app = make_site(settings)
+
+    def started() -> None:
+        say(f"Harena is at {address}{page} - stop it with Ctrl-C. Tables are kept in {kept_in(settings)}.")
+        if show and has_screen():
+            with suppress(webbrowser.Error):
+                webbrowser.open(f"{address}{page}")
+
+    PoliteServer(app, settings, started).run(sockets=[listening])
+
+
+def make_room(database: str) -> None:
+    """The folder of an embedded database, where it is not there yet."""
+    kind, _, path = database.partition(":///")
+    if kind.startswith("sqlite") and path:
+        Path(path).expanduser().parent.mkdir(parents=True, exist_ok=True)
+
+
+def listen(settings: Settings) -> socket.socket:
+    """A listening socket, or a sentence that says why there is none."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        why = ((error.strerror if isinstance(error, OSError) else "") or str(error)).rstrip(".")
+        raise HarenaError(
+            f"Cannot listen at {settings.host} port {settings.port}: {why}. Choose another with --port."
+        ) from None
+    return listening
+
+
+def spoken_host(host: str) -> str:
+    """The host as a browser on this machine would address it."""
+    if host in ("0.0.0.0", "::", ""):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def kept_in(settings: Settings) -> str:
+    """Where the tables are, without the password that the address of a database may hold."""
+    kind, _, path = settings.database.partition("://")
+    return path.removeprefix("/") if kind.startswith("sqlite") else f"{kind} at {path.rpartition('@')[2]}"
+
+
+def has_screen() -> bool:
+    """Can a browser be shown here?"""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+# --- logs
+
+
+class PlainLines(logging.Formatter):
+    """One event, one line; what belongs to it behind it."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
+        more = "".join(f" {name}={value}" for name, value in facts(record).items())
+        return super().formatMessage(record) + more
+
+
+class JsonLines(logging.Formatter):
+    """One event, one JSON object on one line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": record.created,
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "text": record.getMessage(),
+            **facts(record),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str)
+
+
+def facts(record: logging.LogRecord) -> dict[str, object]:
+    """What a log line was given besides its words."""
+    return {name: value for name, value in vars(record).items() if name not in USUAL}
+
+
+def log_settings(as_json: bool) -> dict[str, object]:
+    """Everything goes to the standard error output, in lines or as JSON."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"line": {"()": JsonLines if as_json else PlainLines}},
+        "handlers": {
+            "out": {"class": "logging.StreamHandler", "formatter": "line", "stream": "ext://sys.stderr"}
+        },
+        "loggers": {
+            "harena": {"handlers": ["out"], "level": "INFO", "propagate": False},
+            "uvicorn": {"handlers": ["out"], "level": "WARNING", "propagate": False},
+        },
+    }

@@ -1,0 +1,106 @@
+// What all pages share: small helpers, what this browser keeps, and opening tables.
+
+export const $ = (id) => document.getElementById(id);
+
+/** An element with text (never HTML) and attributes. */
+export function el(name, text = "", attributes = {}) {
+  const made = document.createElement(name);
+  made.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+export function say(where, text) {
+  where.textContent = text || "";
+  where.hidden = !text;
+}
+
+// --- what this browser keeps: the name, and by table the keys of own seats and the invitations
+
+function read(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // storage is off: the cookie still finds the seats
+  }
+}
+
+function write(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // the page works without
+  }
+}
+
+export const myName = () => read("harena.name") || "";
+export const keepName = (name) => write("harena.name", name.trim());
+
+export function kept(table) {
+  try {
+    const found = JSON.parse(read(`harena.table.${table}`) || "{}");
+    return { keys: found.keys || {}, invites: found.invites || {} };
+  } catch {
+    return { keys: {}, invites: {} };
+  }
+}
+
+export function keep(table, { keys = {}, invites = {} }) {
+  const old = kept(table);
+  const now = { keys: { ...old.keys, ...keys }, invites: { ...old.invites, ...invites } };
+  write(`harena.table.${table}`, JSON.stringify(now));
+}
+
+export function forgetKey(table, seat) {
+  const now = kept(table);
+  delete now.keys[seat];
+  write(`harena.table.${table}`, JSON.stringify(now));
+}
+
+// --- asking the server
+
+export async function ask(path, body) {
+  const sent = body === undefined ? {} : {
+    method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" },
+  };
+  let response;
+  try {
+    response = await fetch(path, sent);
+  } catch {
+    throw new Error("The server does not answer. Is it running?");
+  }
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) {
+    const error = new Error(answer.problem || `The server answered with ${response.status}.`);
+    error.status = response.status;
+    throw error;
+  }
+  return answer;
+}
+
+/** This browser's part of the dice: 128 bits nobody else knows beforehand. */
+export function newSeed() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+}
+
+export async function sit(table, seat, name, invite) {
+  const answer = await ask(`/api/tables/${table}/sit`, { seat, name, seed: newSeed(), invite: invite || "" });
+  keep(table, { keys: { [seat]: answer.key } });
+}
+
+/** Open a table, sit down on the own seats, and go there. */
+export async function openTable(setup, name) {
+  const opened = await ask("/api/tables", setup);
+  keep(opened.id, { invites: opened.invites });
+  for (const [number, seat] of setup.seats.entries()) {
+    if (seat.kind === "person" || seat.kind === "device") {
+      await sit(opened.id, number, seat.kind === "person" ? name : seat.name || "", opened.invites[number]);
+    }
+  }
+  return opened.id;
+}
+
+export async function playNow(game, seats, level, name) {
+  const others = Array.from({ length: seats - 1 }, () => ({ kind: "bot", bot: level }));
+  return openTable({ game, seats: [{ kind: "person" }, ...others] }, name);
+}

@@ -1,0 +1,100 @@
+// The live connection to a table: says hello, connects again when it breaks, gives every message a mark.
+
+const FIRST_WAIT = 500; // milliseconds before connecting again; doubled each time
+const LONGEST_WAIT = 15000;
+const PING_EVERY = 20000;
+const SILENCE = 30000; // without a word from the server, the connection is dead
+const POLICY = 1008; // the server will not have us
+
+export class Link {
+  /** hears: {table(message), done(message), refused(message), lost(text), found(), ended(text)} */
+  constructor(table, keys, hears) {
+    this.table = table;
+    this.keys = keys;
+    this.hears = hears;
+    this.wait = FIRST_WAIT;
+    this.mark = Math.random().toString(36).slice(2, 10);
+    this.count = 0;
+    this.farewell = "";
+    this.stopped = false;
+    setInterval(() => this.check(), 5000);
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    if (this.socket) this.socket.onclose = this.socket.onmessage = null;
+    this.socket?.close();
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live`);
+    this.socket = socket;
+    this.opened = false;
+    this.heard = Date.now();
+    socket.onopen = () => {
+      this.opened = true;
+      socket.send(JSON.stringify({ type: "hello", keys: this.keys(), parts: ["picture", "choices"] }));
+    };
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onclose = (event) => this.closed(event.code);
+  }
+
+  hear(message) {
+    this.heard = Date.now();
+    if (message.type === "table") {
+      this.wait = FIRST_WAIT;
+      this.farewell = "";
+      this.hears.found();
+    }
+    if (message.type === "bye") this.farewell = message.text;
+    this.hears[message.type]?.(message);
+  }
+
+  async closed(code) {
+    if (this.stopped) return;
+    if (code === POLICY) return this.end(this.farewell || "The server has closed the connection.");
+    this.hears.lost(this.farewell || "The connection is lost. Connecting again ...");
+    if (!this.opened && (await this.isGone())) return;
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  /** A connection that was never accepted: is there such a table at all? */
+  async isGone() {
+    try {
+      const response = await fetch(`/api/tables/${this.table}`);
+      if (response.status !== 404 && response.status !== 403) return false;
+      this.end((await response.json()).problem);
+      return true;
+    } catch {
+      return false; // the server is away
+    }
+  }
+
+  end(text) {
+    this.stopped = true;
+    this.hears.ended(text);
+  }
+
+  check() {
+    if (this.stopped || this.socket.readyState !== WebSocket.OPEN) return;
+    const silent = Date.now() - this.heard;
+    if (silent > SILENCE) {
+      this.hears.lost("The connection is lost. Connecting again ...");
+      this.connect();
+    } else if (silent > PING_EVERY) {
+      this.socket.send(JSON.stringify({ type: "ping", at: 0 }));
+    }
+  }
+
+  get ready() {
+    return this.socket.readyState === WebSocket.OPEN;
+  }
+
+  /** Send a message with a mark of its own, by which the answer is known; the empty mark if it cannot be sent. */
+  send(message, marked = true) {
+    if (!this.ready) return "";
+    const request = `${this.mark}-${++this.count}`;
+    this.socket.send(JSON.stringify(marked ? { ...message, request } : message));
+    return request;
+  }
+}

@@ -1,0 +1,93 @@
+// Who plays: who is asked, here, gone or a bot; and the clocks.
+import { el } from "./base.js";
+
+export class Players {
+  constructor(place, does) {
+    this.place = place;
+    this.does = does;
+    this.ticking = [];
+    setInterval(() => this.tick(), 250);
+  }
+
+  show(table, yours) {
+    this.ahead = table.clock ? table.clock.now - Date.now() : 0;
+    this.ticking = [];
+    this.place.replaceChildren(...table.seats.map((seat, number) => this.row(table, yours, seat, number)));
+    this.tick();
+  }
+
+  row(table, yours, seat, number) {
+    const asked = table.asked.includes(number);
+    const row = el("li", "", { class: `seat-${number % 4}${asked ? " asked" : ""}` });
+    const name = el("span", "", { class: "who" });
+    name.append(el("b", seat.name || `Seat ${number + 1}`), el("small", this.state(table, yours, seat, number)));
+    row.append(name);
+    if (table.clock && seat.kind !== "bot") row.append(this.clock(table, number));
+    const gone = table.status === "running" && seat.taken && seat.kind !== "bot" && !seat.here && !seat.bot;
+    if (gone && yours.length && !yours.includes(number)) row.append(this.leaver(table, seat, number, yours));
+    return row;
+  }
+
+  state(table, yours, seat, number) {
+    const parts = [];
+    if (yours.includes(number)) parts.push("you");
+    if (seat.kind === "bot") parts.push("bot");
+    else if (seat.lost) parts.push("has given up");
+    else if (seat.bot) parts.push(`a ${seat.bot} bot stands in`);
+    else if (!seat.taken) parts.push("free");
+    else if (!seat.here) parts.push("gone");
+    if (table.asked.includes(number)) parts.push(seat.bot ? "thinking ..." : "to decide");
+    if (table.scores.length) parts.push(table.scores[number] === 1 ? "won" : table.scores[number] ? "shares the win" : "lost");
+    return parts.join(", ");
+  }
+
+  clock(table, number) {
+    const face = el("time", "", { class: "clock" });
+    const since = table.clock.running[number];
+    this.ticking.push(() => {
+      const passed = since === undefined ? 0 : Date.now() + this.ahead - since;
+      const left = Math.max(0, table.clock.left[number] - passed);
+      face.textContent = duration(left);
+      face.classList.toggle("low", since !== undefined && left < 20000);
+    });
+    return face;
+  }
+
+  /** After the time of grace the others may let a bot play for one who has gone. */
+  leaver(table, seat, number, yours) {
+    const button = el("button", "", { type: "button" });
+    const agreed = yours.some((one) => seat.agreed.includes(one));
+    const ahead = this.ahead;
+    this.ticking.push(() => {
+      const left = Math.ceil((seat.since + table.setup.grace * 1000 - Date.now() - ahead) / 1000);
+      button.disabled = left > 0 || agreed;
+      button.textContent = agreed ? "You agreed to a bot" : `Let a bot play for ${seat.name}${left > 0 ? ` in ${duration(left * 1000)}` : ""}`;
+    });
+    button.addEventListener("click", () => this.does.agree(number));
+    return button;
+  }
+
+  tick() {
+    for (const one of this.ticking) one();
+  }
+}
+
+/** Time left, as a clock shows it: 0:09, 2:00, 3:15:00, 2 d 4 h. */
+export function duration(milliseconds) {
+  const seconds = Math.ceil(milliseconds / 1000);
+  const two = (number) => String(number).padStart(2, "0");
+  const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  if (days) return `${days} d ${hours} h`;
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** How a game has ended, in a sentence; empty while it has not. */
+export function result(table) {
+  if (!table.scores.length) return "";
+  const winners = table.seats.filter((_, seat) => table.scores[seat] > 0).map((seat) => seat.name);
+  const given = table.seats.filter((seat) => seat.lost).map((seat) => seat.name);
+  const best = winners.join(" and ");
+  const shared = table.scores.some((score) => score > 0 && score < 1);
+  const end = !winners.length ? "Nobody wins." : shared ? `A draw: ${best} share the win.` : winners.length > 1 ? `${best} win.` : `${best} wins.`;
+  return given.length ? `${end} ${given.join(" and ")} gave up.` : end;
+}

@@ -1,0 +1,122 @@
+// The form that sets up a table: options of the game, seats, clock.
+import { $, ask, el, keepName, myName, openTable, playNow, say } from "./base.js";
+
+const form = $("start");
+const game = form.dataset.game;
+let busy = false;
+
+$("name").value = myName();
+
+// --- seats: as many as the options say
+
+function seatRow(number) {
+  const row = $("seat").content.firstElementChild.cloneNode(true);
+  row.querySelector("b").textContent = `Seat ${number + 1}`;
+  const part = (name) => row.querySelector(`[data-part=${name}]`);
+  part("kind").value = number === 0 ? "person" : "bot";
+  const fit = () => {
+    part("bot").hidden = part("kind").value !== "bot";
+    part("name").hidden = part("kind").value !== "device";
+  };
+  part("kind").addEventListener("change", fit);
+  fit();
+  return row;
+}
+
+function setSeats(count) {
+  const rows = $("seats");
+  while (rows.children.length > count) rows.lastElementChild.remove();
+  while (rows.children.length < count) rows.append(seatRow(rows.children.length));
+}
+
+function readSeats() {
+  return [...$("seats").children].map((row) => {
+    const part = (name) => row.querySelector(`[data-part=${name}]`).value;
+    const seat = { kind: part("kind") };
+    if (seat.kind === "bot") seat.bot = part("bot");
+    if (seat.kind === "device") seat.name = part("name").trim();
+    return seat;
+  });
+}
+
+// --- options
+
+function readOptions() {
+  const out = {};
+  for (const field of document.querySelectorAll("#options [name]")) {
+    out[field.name] = field.type === "checkbox" ? String(field.checked) : field.value;
+  }
+  return out;
+}
+
+async function fitSeats() {
+  try {
+    setSeats((await ask(`/start/${game}/seats?${new URLSearchParams(readOptions())}`)).seats);
+    say($("problem"), "");
+  } catch (error) {
+    say($("problem"), error.message);
+  }
+}
+
+$("options")?.addEventListener("change", fitSeats);
+
+// --- clock
+
+function fitClock() {
+  const kind = $("clock-kind").value;
+  for (const row of document.querySelectorAll(".clocked")) {
+    row.hidden = kind === "none" || (row.classList.contains("banked") && kind !== "bank");
+  }
+}
+
+function readClock() {
+  const kind = $("clock-kind").value;
+  if (kind === "none") return { kind };
+  const seconds = Math.round(Number($("clock-amount").value) * Number($("clock-unit").value));
+  return kind === "bank" ? { kind, seconds, increment: Number($("clock-increment").value) } : { kind, seconds };
+}
+
+$("clock-kind").addEventListener("change", fitClock);
+
+// --- opening
+
+async function go(open) {
+  if (busy) return;
+  busy = true;
+  keepName($("name").value);
+  try {
+    location.assign(`/t/${await open($("name").value.trim())}`);
+  } catch (error) {
+    say($("problem"), error.message);
+    busy = false;
+  }
+}
+
+function setup() {
+  return {
+    game,
+    seats: readSeats(),
+    options: readOptions(),
+    clock: readClock(),
+    spectators: $("spectators").checked,
+    practice: $("practice").checked,
+    out_of_time: $("out-of-time").value,
+    grace: Number($("grace").value),
+    stand_in: $("stand-in").value,
+  };
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  go((name) => openTable(setup(), name));
+});
+const now = () => go((name) => playNow(game, Number(form.dataset.seats), "easy", name));
+$("now").addEventListener("click", now);
+
+setSeats(Number(form.dataset.seats));
+fitSeats();
+fitClock();
+if (location.hash === "#now") {
+  history.replaceState(null, "", location.pathname); // so that coming back does not start another
+  now();
+}

@@ -1,0 +1,95 @@
+"""The time an answer takes tells nothing that is hidden: a reaction one cannot make is refused as slowly."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+
+import pytest
+from websockets.asyncio.client import connect
+
+import harena
+from harena.core.dice import fast_dice
+from harena.server import entry as kinds
+from harena.server import thinking
+from harena.server.entry import Entry
+from harena.server.live import LiveTable
+from server.conftest import RunningServer, run
+from server.players import BIGGEST, live_address, open_table
+
+HIDDEN_PACE = 0.6
+
+
+@pytest.mark.parametrize("other", ["person", "easy"])
+def test_a_hidden_question_takes_as_long_whether_there_is_a_choice_or_not(
+    make_server: Callable[..., RunningServer], other: str
+) -> None:
+    server = make_server(hidden_pace=HIDDEN_PACE)
+    table = open_table(server.address, "combat_arena", ["person", other])
+    live = server._server.hub.live[table.id]
+    took: dict[bool, list[float]] = {True: [], False: []}  # by whether there was a choice
+    watch_hidden_questions(live, took)
+
+    async def sit(seat: int) -> None:
+        dice = fast_dice(seat)
+        async with connect(live_address(server.address, table.id), max_size=BIGGEST, proxy=None) as socket:
+            await socket.send(json.dumps({"type": "hello", "keys": [table.keys[seat]]}))
+            async for frame in socket:
+                message = json.loads(frame)
+                if message["type"] == "table" and (seen := message["table"])["status"] == "over":
+                    return
+                if message["type"] == "table" and seen["actions"]:
+                    action = seen["actions"][dice.below(len(seen["actions"]))]["action"]
+                    await socket.send(json.dumps({"type": "act", "action": action, "moves": seen["moves"]}))
+                if enough(took):
+                    return
+
+    async def all_sit() -> None:
+        tasks = [asyncio.create_task(sit(seat)) for seat in table.keys]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    run(all_sit(), 100)
+    assert took[True] or took[False]
+    for times in took.values():
+        assert all(seconds >= HIDDEN_PACE - 0.02 for seconds in times)
+    print(took)
+
+
+def enough(took: dict[bool, list[float]]) -> bool:
+    return bool(took[True] and took[False]) or sum(map(len, took.values())) >= 8
+
+
+def watch_hidden_questions(live: LiveTable, took: dict[bool, list[float]]) -> None:
+    """Note how long each hidden question of a table waits for its answer."""
+    plain = live.apply
+    asked: list[tuple[float, bool]] = []
+
+    def noting(entry: Entry) -> None:
+        if entry.kind == kinds.ACTION and asked:
+            since, choice = asked.pop()
+            took[choice].append(time.monotonic() - since)
+        plain(entry)
+        match = live.table.match
+        if entry.kind == kinds.ACTION and match is not None and match.state.hidden:
+            asked[:] = [(time.monotonic(), match.state.has_choice())]
+
+    live.apply = noting  # type: ignore[method-assign]
+
+
+def test_a_bot_with_nothing_to_choose_keeps_its_worker_as_busy_as_with_a_choice() -> None:
+    """Where many tables wait for one worker, the wait would tell it otherwise."""
+    match, dice = harena.new("combat_arena", seed=3), fast_dice(3)
+    while not (match.state.hidden and not match.state.has_choice()):
+        match = harena.new("combat_arena", seed=dice.below(1000)) if match.over else match
+        match.play(match.state.nth(dice.below(match.state.count())))
+    mind = thinking._mind("table", match.record(), "easy", match.seat)
+    mind.took = 0.3
+    began = time.monotonic()
+    thinking.think("table", match.record(), "easy", match.seat)
+    assert time.monotonic() - began >= 0.3
+    thinking._minds.clear()

@@ -1,0 +1,255 @@
+"""Several server processes over one real PostgreSQL, one of them killed: nothing lost, nothing doubled."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+import pytest
+
+from harena.server.entry import ACTION, CHAT, RAN_OUT, Entry
+from harena.server.hub import LEAVING
+from harena.server.store import TakenError, make_store
+from server.conftest import free_port, run
+from server.crash_server import Nursery, ServerProcess, nursery
+from server.database import NoPostgresError, running_postgres
+from server.players import Opened, Player, ask, open_table
+from server.test_races import act, answer_of, first_asked, tab
+from server.truth import check_entries, compare, read_tables
+
+DEAD = 2000  # milliseconds
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    try:
+        with running_postgres() as address:
+            yield address
+    except NoPostgresError as error:
+        pytest.skip(f"{error}.")
+
+
+@pytest.fixture
+def servers(tmp_path: Path) -> Iterator[Nursery]:
+    with nursery(tmp_path) as made:
+        yield made
+
+
+def two_servers(servers: Nursery, database: str, **more: Any) -> list[ServerProcess]:
+    return [servers.start(database=database, port=free_port(), dead=DEAD, **more) for _ in range(2)]
+
+
+def entries_of(database: str, table: Opened) -> list[Entry]:
+    entries = read_tables(database)[table.id][1]
+    check_entries(entries)
+    return entries
+
+
+def test_two_processes_play_one_game_and_tell_each_other_only_numbers(
+    servers: Nursery, database: str
+) -> None:
+    both = two_servers(servers, database)
+    table = open_table(both[0].address, "dawn_raid", ["person", "person"])
+    players = [
+        Player(lambda: both[0].address, table, 0, 1),
+        Player(lambda: both[1].address, table, 1, 2),
+        Player(lambda: both[1].address, table, None, 3),
+    ]
+
+    async def play_and_listen() -> list[str]:
+        heard: list[str] = []
+        listener = await asyncpg.connect(database)
+        await listener.add_listener("harena", lambda *said: heard.append(said[3]))
+        await asyncio.gather(*(player.play() for player in players))
+        await asyncio.sleep(0.2)
+        await listener.close()
+        return heard
+
+    heard = run(play_and_listen(), 100)
+    counts = compare(players, database)
+    assert counts["done"] > 10
+    assert all(player.over for player in players)
+    entries = entries_of(database, table)
+    told = [one for one in heard if one.startswith(table.id)]
+    assert all(re.fullmatch(r"[0-9a-f]{16} \d+", one) for one in heard)
+    assert len(told) == len(set(told))
+    assert {int(one.split()[1]) for one in told} <= {entry.number for entry in entries}
+    assert len(told) >= counts["done"]
+
+
+def test_of_two_writers_at_one_number_the_unique_key_lets_one(database: str) -> None:
+    async def write_at_once() -> Counter[bool]:
+        stores = [make_store(database) for _ in range(2)]
+        for store in stores:
+            await store.open()
+        results: Counter[bool] = Counter()
+        for number in range(20):
+            tables = [f"race{one}" for one in range(10)]
+            written = await asyncio.gather(
+                *(
+                    append(store, one, number)
+                    for store, order in zip(stores, (tables, tables[::-1]), strict=True)
+                    for one in order
+                )
+            )
+            results.update(written)
+        for store in stores:
+            await store.close()
+        return results
+
+    async def append(store: Any, table_id: str, number: int) -> bool:
+        try:
+            await store.append(table_id, Entry(number, 0, CHAT))
+        except TakenError:
+            return False
+        return True
+
+    assert run(write_at_once()) == {True: 200, False: 200}
+
+
+def test_of_two_tabs_at_two_processes_that_click_at_once_exactly_one_counts(
+    servers: Nursery, database: str
+) -> None:
+    both = two_servers(servers, database)
+    table = open_table(both[0].address, "dawn_raid", ["person", "person"])
+    rounds = 8
+
+    async def click_on() -> None:
+        async with AsyncExitStack() as stack:
+            tabs = {
+                seat: [await stack.enter_async_context(tab(server, table, seat)) for server in both]
+                for seat in (0, 1)
+            }
+            for number in range(rounds):
+                position, _ = await first_asked(*(pages[0] for pages in tabs.values()))
+                pages = tabs[position["eyes"]]
+                await asyncio.gather(
+                    *(page.send(act(position, n, f"{number}.{n}")) for n, page in enumerate(pages))
+                )
+                answers = [(await answer_of(page))[0]["type"] for page in pages]
+                assert sorted(answers) == ["done", "refused"]
+                await reconnect(stack, tabs)
+
+    async def reconnect(stack: AsyncExitStack, tabs: dict[int, list[Any]]) -> None:
+        """Fresh pages, so that each begins with the position as it is."""
+        for seat, pages in tabs.items():
+            for page in pages:
+                await page.close()
+            tabs[seat] = [await stack.enter_async_context(tab(server, table, seat)) for server in both]
+
+    run(click_on(), 100)
+    assert len([entry for entry in entries_of(database, table) if entry.kind == ACTION]) == rounds
+
+
+def test_when_a_process_is_killed_its_clients_go_on_at_the_other(servers: Nursery, database: str) -> None:
+    both = two_servers(servers, database)
+    dice = random.Random(2)
+    players = []
+    for game in ("combat_arena", "dawn_raid", "combat_arena"):
+        table = open_table(both[0].address, game, ["person", "person"])
+        for number, seat in enumerate([0, 1, None]):
+            players.append(Player(living(both, number), table, seat, dice.randrange(10**9)))
+            players[-1].pause = 0.05
+
+    async def play_and_kill() -> list[int]:
+        """How much had been done before each kill."""
+        done = []
+        tasks = [asyncio.create_task(player.play()) for player in players]
+        for turn in range(4):
+            await asyncio.sleep(dice.uniform(0.3, 1.2))
+            done.append(sum(len(player.told.done) for player in players))
+            both[turn % 2].kill()
+            await asyncio.sleep(0.4)
+            again = both[turn % 2].settings
+            both[turn % 2] = await asyncio.to_thread(servers.start, **again)
+        await asyncio.sleep(1.0)
+        for player in players:
+            player.stopping = True
+        for server in both:
+            server.kill()
+        await asyncio.wait_for(asyncio.gather(*tasks), 20)
+        return done
+
+    done = run(play_and_kill(), 100)
+    counts = compare(players, database)
+    print(dict(counts))
+    assert 0 < done[0] < done[1] < done[2] < done[3] < counts["done"]
+    assert counts["connections"] > len(players)
+
+
+def test_a_seat_with_pages_at_two_processes_is_there_until_both_are_closed(
+    servers: Nursery, database: str
+) -> None:
+    both = two_servers(servers, database)
+    table = open_table(both[0].address, "dawn_raid", ["person", "person"])
+
+    async def close_one_after_the_other() -> list[bool]:
+        here = []
+        async with tab(both[0], table, 0):
+            async with tab(both[1], table, 0):
+                await asyncio.sleep(0.5)
+            await asyncio.sleep(LEAVING + 1)
+            here.append(ask(both[1].address, f"/api/tables/{table.id}")["seats"][0]["here"])
+        await asyncio.sleep(LEAVING + 1)
+        here.append(ask(both[1].address, f"/api/tables/{table.id}")["seats"][0]["here"])
+        return here
+
+    assert run(close_one_after_the_other()) == [True, False]
+
+
+def living(both: list[ServerProcess], first: int) -> Callable[[], str]:
+    """The address of a process that lives, one's own if it does."""
+
+    def address() -> str:
+        order = [both[first % 2], both[1 - first % 2]]
+        return next((server.address for server in order if server.lives()), order[0].address)
+
+    return address
+
+
+def test_the_bots_and_clocks_of_a_dead_process_are_taken_up_by_the_other(
+    servers: Nursery, database: str
+) -> None:
+    quick = servers.start(database=database, port=free_port(), dead=DEAD)
+    slow = servers.start(database=database, port=free_port(), dead=DEAD, pace=60.0, hidden_pace=60.0)
+    with_bot = open_table(slow.address, "dawn_raid", ["easy", "person"])
+    clock = {"kind": "move", "seconds": 5, "increment": 0}
+    with_clock = open_table(slow.address, "dawn_raid", ["person", "person"], clock=clock, out_of_time="loses")
+    if 0 not in ask(slow.address, f"/api/tables/{with_bot.id}")["asked"]:
+        move_as_the_person(slow, with_bot)
+    slow.kill()
+    until = time.monotonic() + 25
+    while time.monotonic() < until:
+        time.sleep(0.3)
+        acted = [one for one in entries_of(database, with_bot) if (one.kind, one.seat) == (ACTION, 0)]
+        ran_out = [one for one in entries_of(database, with_clock) if one.kind == RAN_OUT]
+        if acted and ran_out:
+            break
+    assert acted
+    assert len(ran_out) == 1
+    assert quick.lives()
+
+
+def move_as_the_person(server: ServerProcess, table: Opened) -> None:
+    """Until the bot is asked."""
+
+    async def move() -> None:
+        async with tab(server, table, 1) as page:
+            while True:
+                message = json.loads(await page.recv())
+                if message["type"] == "table":
+                    if 0 in message["table"]["asked"]:
+                        return
+                    if message["table"]["actions"]:
+                        await page.send(act(message["table"], 0, str(message["table"]["moves"])))
+
+    run(move())

@@ -1,0 +1,58 @@
+"""A server for the tests of a file, and a real browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from web.hosted import Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for the tests of a file."""
+    running = Server(tmp_path_factory.mktemp("server"))
+    yield running
+    if running.process.poll() is None:
+        running.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """The system's Chromium."""
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if found is None:
+        pytest.skip("no Chromium here: install the package chromium")
+    playwright = pytest.importorskip("playwright.sync_api")
+    os.environ.pop("DISPLAY", None)
+    with playwright.sync_playwright() as driver:
+        args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        running = driver.chromium.launch(executable_path=found, args=args)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def visitor(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
+    """Somebody with a browser of their own; whatever goes wrong in its pages fails the test."""
+    contexts, faults = [], []
+
+    def visit(path: str = "/", **how: Any) -> Any:
+        context = browser.new_context(base_url=server.address, **how)
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: said.type == "error" and faults.append(said.text))
+        page.on("dialog", lambda dialog: faults.append(f"dialog: {dialog.message}"))
+        page.goto(path)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert faults == []

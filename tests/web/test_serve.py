@@ -1,0 +1,104 @@
+"""Starting and stopping the server, its flags and its logs."""
+
+from __future__ import annotations
+
+import json
+import logging
+import socket
+from pathlib import Path
+
+import pytest
+
+from harena.core.errors import HarenaError
+from harena.server.limits import Limits, Rate
+from harena.server.settings import Settings
+from harena.web import command
+from harena.web.serve import JsonLines, PlainLines, kept_in, listen, make_room, spoken_host
+
+
+def test_every_setting_is_a_flag_and_a_variable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from harena.cli import app
+
+    asked: list[tuple[Settings, str, bool]] = []
+    monkeypatch.setattr(
+        command, "run", lambda settings, say, page, show: asked.append((settings, page, show))
+    )
+    monkeypatch.setenv("HARENA_PORT", "9000")
+    monkeypatch.setenv("HARENA_LOG_JSON", "true")
+    monkeypatch.setenv("HARENA_ORIGINS", "https://a.example/ https://b.example")
+    app(["serve", "dawn_raid", "--database", "sqlite:///x.db", "--host", "0.0.0.0", "--thinkers", "2"])
+    app(["serve", "--port", "1", "--pace", "2", "--hidden-pace", "3", "--trust-proxy", "--no-open"])
+    first, second = asked
+    assert first[0] == Settings(
+        "sqlite:///x.db", "0.0.0.0", 9000, 2, ("https://a.example", "https://b.example"), log_json=True
+    )
+    assert first[1:] == ("/start/dawn_raid#now", True)
+    assert (second[0].port, second[0].pace, second[0].hidden_pace, second[0].trust_proxy) == (1, 2, 3, True)
+    assert second[0].database.startswith("sqlite:///")
+    assert second[1:] == ("/", False)
+
+
+def test_limits_are_numbers_and_rates() -> None:
+    limits = command.read_limits(["frame=100", "messages=5/2.5"])
+    assert (limits.frame, limits.messages, limits.body) == (100, Rate(5, 2.5), Limits().body)
+
+
+@pytest.mark.parametrize("word", ["frame", "frame=many", "frame=0", "frame=1/2", "messages=5", "colour=red"])
+def test_a_limit_that_is_none_is_refused_with_a_sentence(word: str) -> None:
+    with pytest.raises(HarenaError, match=r"^--limits: .*\.$"):
+        command.read_limits([word])
+
+
+def test_a_taken_port_is_said_to_be_so() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(HarenaError, match=r"Cannot listen .* Choose another with --port"):
+            listen(Settings("sqlite:///x.db", port=taken.getsockname()[1]))
+
+
+@pytest.mark.parametrize(
+    "database", ["sqlite:////dev/null/tables.db", "postgresql://ann:secret@127.0.0.1:1/tables"]
+)
+def test_tables_that_cannot_be_opened_are_said_to_be_so(
+    database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from harena.cli import main
+
+    with pytest.raises(SystemExit):
+        main(["serve", "--port", "0", "--no-open", "--database", database])
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1, said
+    assert "secret" not in said
+
+
+def test_a_database_is_named_without_its_password() -> None:
+    assert kept_in(Settings("postgresql://ann:secret@db.example/tables")) == "postgresql at db.example/tables"
+    assert kept_in(Settings("sqlite:////tmp/tables.db")) == "/tmp/tables.db"
+
+
+def test_the_folder_of_the_database_is_made(tmp_path: Path) -> None:
+    make_room(f"sqlite:///{tmp_path / 'deep' / 'down' / 'tables.db'}")
+    assert (tmp_path / "deep" / "down").is_dir()
+
+
+def test_an_address_that_means_everywhere_is_spoken_as_one_to_visit() -> None:
+    assert [spoken_host(host) for host in ("0.0.0.0", "::1", "play.example")] == [
+        "localhost",
+        "[::1]",
+        "play.example",
+    ]
+
+
+def test_logs_are_plain_lines_or_json_with_what_belongs_to_them() -> None:
+    record = logging.makeLogRecord(
+        {"name": "harena.server", "levelname": "INFO", "msg": "hello", "table": "t1"}
+    )
+    line = json.loads(JsonLines().format(record))
+    assert (line["level"], line["from"], line["text"], line["table"]) == (
+        "info",
+        "harena.server",
+        "hello",
+        "t1",
+    )
+    assert PlainLines().format(record).endswith("INFO harena.server: hello table=t1")
