@@ -4,7 +4,7 @@ BIN := .venv/bin
 GAME ?=
 COMPILED := $(addprefix src/,$(shell grep -v '^\#' compiled.txt))
 
-.PHONY: play play-terminal browser test test-install soak soak-server bench golden rulebooks clean
+.PHONY: play play-terminal browser test test-install strength soak soak-server fuzz bench golden rulebooks clean
 
 # A server on this machine, and a browser where there is one; GAME=dawn_raid begins that game at once.
 play: .venv/built .venv/web
@@ -20,6 +20,10 @@ test: .venv/built .venv/testing browser
 test-install: .venv/built .venv/testing
 	HARENA_TEST_INSTALL=1 $(BIN)/python -m pytest tests/test_install.py
 
+# Plays bots against each other for some minutes, and prints how often the stronger wins.
+strength: .venv/built .venv/testing
+	HARENA_STRENGTH=1 $(BIN)/python -m pytest -s tests/bots/test_strength.py
+
 # Plays 200,000 games, and many on one and on two cores, for some minutes: memory stays, speed doubles.
 soak: .venv/built .venv/testing
 	HARENA_SOAK=1 $(BIN)/python -m pytest -s tests/lab/test_soak.py
@@ -28,6 +32,10 @@ soak: .venv/built .venv/testing
 SECONDS ?= 600
 soak-server: .venv/built .venv/testing
 	HARENA_SERVER_SOAK=$(SECONDS) $(BIN)/python -m pytest -s tests/server/test_killed.py tests/server/test_leaks.py
+
+# Random requests and frames for so many seconds: never a fault, never a traceback.
+fuzz: .venv/built .venv/testing
+	HARENA_FUZZ=$(SECONDS) $(BIN)/python -m pytest -s tests/server/test_fuzz.py
 
 bench: .venv/built
 	$(BIN)/harena bench

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from harena.bots.bot import Bot
-from harena.bots.mcts import EXPLORATION, WIDENING
-from harena.bots.search import Manner, Node, Search
+from harena.bots.mcts import MctsBot
+from harena.bots.search import Node
 from harena.core.dice import Dice, fast_dice
 from harena.core.game import AnyGame
+from harena.core.options import read_options
 from harena.core.state import OVER, State
 
 DICE_SEEDS = 1 << 31
+NOTHING_SET: Mapping[str, Any] = {}
 
 
 class CheatingTwin:
@@ -19,14 +24,15 @@ class CheatingTwin:
     """
 
     def __init__(self, iterations: int) -> None:
-        self.iterations = iterations
+        self.mind = MctsBot(iterations)  # for its memory and its first looks, which are as honest as ever
 
     def choose(self, truth: State, dice: Dice) -> int:
         """The action that does best in the true position."""
         if truth.count() == 1:
             return truth.nth(0)
-        search = Search(Manner(EXPLORATION, truth.horizon(), True, WIDENING), dice)
-        for _ in range(self.iterations):
+        mind = self.mind
+        search, spent = mind.search_from(truth, dice)
+        for _ in range(max(mind.iterations - spent, mind.iterations // 2)):
             state = truth.copy()
             state.dice = fast_dice(dice.below(DICE_SEEDS))
             path: list[Node] = []
@@ -35,17 +41,20 @@ class CheatingTwin:
             for node in path:
                 node.visits += 1
                 node.value += got[node.seat]
-        return search.best(truth)
+        mind.search, mind.remembered, mind.chosen = search, truth.copy(), search.best(truth)
+        return mind.chosen
 
 
-def share_of_twin(game: AnyGame, twin: CheatingTwin, honest: Bot, games: int, first_seed: int = 1) -> float:
+def share_of_twin(
+    game: AnyGame, twin: CheatingTwin, honest: Bot, games: int, options: Mapping[str, Any] = NOTHING_SET
+) -> float:
     """What the twin scores against an honest bot in a game for two; each deal is played from both sides."""
-    pack, options = game.pack(), game.options()
-    settings = game.match_ups(pack, options)
+    pack = game.pack()
+    settings = game.match_ups(pack, read_options(game.options, options))
     won = 0.0
     for number in range(games):
         deal, side = divmod(number, 2)
-        state: State = game.start(pack, settings[deal % len(settings)], fast_dice(first_seed + deal))
+        state: State = game.start(pack, settings[deal % len(settings)], fast_dice(1 + deal))
         dice = [fast_dice(DICE_SEEDS + 2 * number), fast_dice(DICE_SEEDS + 2 * number + 1)]
         while state.seat != OVER:
             seat = state.seat

@@ -28,6 +28,7 @@ from harena.server.http import (
     address_of,
     answer,
     give_cookie,
+    in_short,
     is_foreign,
     player_of,
     problem,
@@ -102,8 +103,8 @@ class Api:
 
     async def to_watch(self) -> list[LiveTable]:
         """Games under way at which somebody is, or was a moment ago; also old ones, if they are played on."""
-        here = [live for live in self.hub.live.values() if live.table.setup.spectators]
-        found = {live.table.id: live for live in [*here, *await self.newest(RUNNING)] if is_lively(live)}
+        known = [*await self.newest(RUNNING), *self.hub.live.values()]
+        found = {live.table.id: live for live in known if live.table.setup.spectators and is_lively(live)}
         return sorted(found.values(), key=lambda live: -live.table.changed_at)[:MOST_LISTED]
 
     async def open_table(self, request: Request) -> Response:
@@ -330,7 +331,7 @@ async def deny(websocket: WebSocket, error: HarenaError) -> None:
         if websocket.application_state is WebSocketState.CONNECTING:
             await websocket.send_denial_response(await on_error(websocket, error))
         else:
-            bye = msgspec.json.encode({"type": "bye", "text": str(error)[:300]})
+            bye = msgspec.json.encode({"type": "bye", "text": in_short(str(error))})
             await websocket.send_text(bye.decode())
             await websocket.close(1008)
 

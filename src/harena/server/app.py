@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from harena.core.errors import HarenaError
 from harena.server.api import Api, on_error
-from harena.server.http import SafeHeaders, problem
+from harena.server.http import VISITORS_FAULTS, SafeHeaders, problem
 from harena.server.hub import Hub
 from harena.server.news import listen_to_others
 from harena.server.settings import Settings
@@ -26,6 +26,7 @@ LOG = logging.getLogger("harena.server")
 
 def make_app(settings: Settings) -> Starlette:
     """An application that any ASGI server can run."""
+    logging.getLogger("uvicorn.error").addFilter(VISITORS_FAULTS)
     store = make_store(settings.database)
     thinkers = Thinkers(settings.thinkers, settings.pace, settings.hidden_pace)
     hub = Hub(store, thinkers)

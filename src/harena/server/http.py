@@ -21,6 +21,7 @@ from harena.server.settings import Settings
 LOG = logging.getLogger("harena.server")
 COOKIE = "harena"
 A_YEAR = 365 * 86400
+LONGEST_SENTENCE = 600  # characters
 BODY_WITHIN = 20.0  # seconds; who sends a body more slowly keeps a connection busy for nothing
 
 SAFE_HEADERS = {
@@ -56,7 +57,12 @@ def answer(content: Any, status: int = 200) -> Response:
 def problem(status: int, text: str) -> Response:
     """A sentence that says what is wrong."""
     METRICS.count(f"answers_{status}")
-    return answer({"problem": text}, status)
+    return answer({"problem": in_short(text)}, status)
+
+
+def in_short(text: str, most: int = LONGEST_SENTENCE) -> str:
+    """A sentence that may quote what was sent, which can be long."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 async def read_json(request: Request, most: int) -> dict[str, Any]:
@@ -127,6 +133,24 @@ def give_cookie(response: Response, secret: str, connection: HTTPConnection, set
     response.set_cookie(
         COOKIE, secret, max_age=A_YEAR, path="/", httponly=True, samesite="lax", secure=secure
     )
+
+
+class VisitorsFaults(logging.Filter):
+    """Keeps from the log what uvicorn takes for an error and is none of the server's.
+
+    A frame that is no text (there with a traceback), and a connection that was refused with a sentence, or
+    given up by the visitor, before it was made.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        said = str(record.msg)
+        if said.startswith("Invalid UTF-8 sequence"):
+            METRICS.count("refused_frame")
+            return False
+        return not said.startswith("ASGI callable returned without completing handshake")
+
+
+VISITORS_FAULTS = VisitorsFaults()
 
 
 class SafeHeaders:

@@ -17,9 +17,9 @@ from harena.server.table import OVER, RUNNING, WAITING, Table
 
 LONGEST_CHAT = 500
 GONE_ON = "The game has gone on since; here is the position as it is now."
-LONGEST_TALK = 4_000  # so that chat cannot use up what coming and going need
+LONGEST_TALK = 5_000  # entries of one table that are not actions: chat stops there
+LONGEST_GAME = 6_000  # and coming and going here: chat must not use up what they need
 MOST_UNDONE = 10_000  # entries that the game itself does not need: nothing is taken back after that
-LONGEST_GAME = 5_000  # entries of one table that are not actions: chat and coming and going stop there
 
 
 class RefusedError(HarenaError):

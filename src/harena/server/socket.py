@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from harena.core.errors import HarenaError
 from harena.core.state import SPECTATOR
 from harena.server import rulings
+from harena.server.http import in_short
 from harena.server.hub import Hub, now
 from harena.server.limits import Bucket, Limits
 from harena.server.live import LiveTable, Watcher
@@ -165,7 +166,7 @@ class Session:
     def fits(self, text: str) -> bool:
         """Is a message short enough? A character has up to four bytes."""
         most = self.limits.frame
-        return len(text) <= most // 4 or len(text) <= most and len(text.encode()) <= most
+        return len(text) <= most // 4 or (len(text) <= most and len(text.encode()) <= most)
 
     async def close(self, code: int, reason: str) -> None:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
@@ -234,7 +235,7 @@ class Session:
         """Refuse something that no page of ours sends."""
         self.strikes += 1
         METRICS.count(f"refused_{kind}")
-        watcher.reply({"type": "refused", "request": request, "text": text[:300]})
+        watcher.reply({"type": "refused", "request": request, "text": in_short(text, 300)})
 
     async def answer(self, live: LiveTable, watcher: Watcher, message: Message) -> None:
         """Do what is asked, or say in a sentence why not, and show the table as it is."""
@@ -257,7 +258,7 @@ class Session:
 
     def refuse(self, watcher: Watcher, request: str, text: str) -> None:
         watcher.sent = -1  # so that the present position is sent before the answer
-        watcher.reply({"type": "refused", "request": request, "text": text[:600]})
+        watcher.reply({"type": "refused", "request": request, "text": in_short(text)})
 
     async def obey(self, live: LiveTable, watcher: Watcher, message: Message) -> int | None:
         if isinstance(message, Ping):
