@@ -106,20 +106,20 @@ def test_the_first_round_can_be_played_as_it_is_told() -> None:
     )
     aside = sorted(fight.card(card.id) for card in STANDARD.cards if card.id not in f"{mine} {his}".split())
     drawn = aside.index(fight.card("azure_bulwark")) + 1
-    fight.dice = [drawn, 5, 2, 3, 2, 2, 1, 2]
+    fight.dice = [drawn, 5, 2, 1, 3, 2, 2, 1, 2]
     fight.draw_initiative(RAFELO, CASTUS, CASTUS, RAFELO, CASTUS, RAFELO)
 
     fight.play("card:sand_dancer/move", "hex:e6")
     assert fight.facing(RAFELO) == "ne"
 
-    fight.play("discard:boar_at_bay", "no", "card:lion_rampant/move", "hex:d5")
+    fight.play("discard:boar_at_bay", "card:lion_rampant/move", "hex:d5")
     assert fight.opened("facing") == {"e", "sw"}
     fight.play("facing:e")
 
     fight.play("no", "card:falcons_stoop/attack", "kind:melee")
     assert fight.asking == "React"
     fight.play("react:lions_sidestep")
-    assert fight.track(RAFELO) == (3, 0)
+    assert fight.track(RAFELO) == (2, 0)
 
     fight.play("card:horns_of_the_ram/special")
     assert fight.asking == "Snare"
@@ -130,7 +130,7 @@ def test_the_first_round_can_be_played_as_it_is_told() -> None:
     assert (fight.hex(CASTUS), fight.hand(CASTUS)) == ("d5", {"knife_in_the_dust"})
 
     fight.play("no", "card:knife_in_the_dust/attack", "kind:melee")
-    assert fight.energy(CASTUS) == STANDARD.start - 1 + 1 + 1
+    assert fight.energy(CASTUS) == STANDARD.start - 1 - 1 + 1 + 1
 
     fight.play("card:thunder_underfoot/move")
     assert fight.facing(RAFELO) == "ne"
@@ -150,7 +150,7 @@ def test_castus_suffers_six_wounds_as_it_is_told() -> None:
 
 def test_the_wounds_that_defeat_are_those_of_the_table() -> None:
     spaces = {character.id: int(character.spaces) for character in STANDARD.characters}
-    assert spaces == {"castus": 5, "rafelo": 5, "teknoth": 6, "grue": 6}
+    assert set(spaces.values()) == {5}, "five spaces, like all four champions"
     assert sum((4, 4, 3, 2, 1)) == Fight(put(CASTUS, "e1"), put(RAFELO, "e9"))[CASTUS].wounds_in_all() == 14
 
 

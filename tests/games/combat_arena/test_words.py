@@ -231,15 +231,15 @@ def test_reference_cards_and_injuries_are_written_out() -> None:
     assert teknoth.ranged is not None
     assert castus.rule is not None
     assert weapon_text(rafelo.melee, True) == (
-        "Thunder Hammer: 2 wounds a hit; straight ahead 3+ adjacent; cone ahead 4+ adjacent."
+        "Thunder Hammer: 2 wounds a hit; straight ahead 4+ adjacent; cone ahead 5+ adjacent."
     )
     assert weapon_text(teknoth.ranged, False) == (
-        "Relic Gauss Blaster: 1 wound a hit; cone ahead 4+ at 2 to 3 hexes, 5+ at 4 to 5 hexes."
+        "Relic Gauss Blaster: 1 wound a hit; cone ahead 5+ at 2 to 5 hexes."
     )
     assert rule_text(rafelo.rule, True) == (
         "Impenetrable Defence: roll a die for each hit from your front arc; on 5 or more ignore it."
     )
-    assert rule_text(castus.rule, False) == (
+    assert rule_text(castus.rule, True) == (
         "Cool Tactician: before your turn, swap up to 1 card for an unseen one."
     )
     assert unique_text(grue) == (
@@ -247,7 +247,7 @@ def test_reference_cards_and_injuries_are_written_out() -> None:
         "If it hit, the same enemy loses 1 Energy."
     )
     assert [fate_text(one) for one in (rafelo, grue)] == [
-        "Inflict 2 wounds on an enemy of your choice.",
+        "Inflict 3 wounds on an enemy of your choice.",
         "Inflict 1 wound on each enemy.",
     ]
     texts = {injury.id: injury_text(injury) for injury in STANDARD.injuries}
