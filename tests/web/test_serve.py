@@ -92,7 +92,7 @@ def test_an_address_that_means_everywhere_is_spoken_as_one_to_visit() -> None:
 
 def test_logs_are_plain_lines_or_json_with_what_belongs_to_them() -> None:
     record = logging.makeLogRecord(
-        {"name": "harena.server", "levelname": "INFO", "msg": "hello", "table": "t1"}
+        {"name": "harena.server", "levelname": "INFO", "msg": "hello", "table": "t1", "_ray_ns": 1}
     )
     line = json.loads(JsonLines().format(record))
     assert (line["level"], line["from"], line["text"], line["table"]) == (
@@ -101,4 +101,5 @@ def test_logs_are_plain_lines_or_json_with_what_belongs_to_them() -> None:
         "hello",
         "t1",
     )
+    assert "_ray_ns" not in line  # another library's mark is not ours to tell
     assert PlainLines().format(record).endswith("INFO harena.server: hello table=t1")

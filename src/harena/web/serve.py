@@ -146,8 +146,10 @@ class JsonLines(logging.Formatter):
 
 
 def facts(record: logging.LogRecord) -> dict[str, object]:
-    """What a log line was given besides its words."""
-    return {name: value for name, value in vars(record).items() if name not in USUAL}
+    """What a log line was given besides its words; other libraries mark every record with a _name of theirs."""
+    return {
+        name: value for name, value in vars(record).items() if name not in USUAL and not name.startswith("_")
+    }
 
 
 def log_settings(as_json: bool) -> dict[str, object]:
