@@ -146,7 +146,7 @@ class JsonLines(logging.Formatter):
 
 
 def facts(record: logging.LogRecord) -> dict[str, object]:
-    """What a log line was given besides its words; other libraries mark every record with a _name of theirs."""
+    """What a log line was given besides its words, but for the _marks other libraries put on every one."""
     return {
         name: value for name, value in vars(record).items() if name not in USUAL and not name.startswith("_")
     }
