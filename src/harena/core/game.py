@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from harena.core.actions import Actions
 from harena.core.dice import Dice
+from harena.core.effect import NOTHING, Effect
 from harena.core.errors import PackError
 from harena.core.observer import Observer
 from harena.core.options import Options
@@ -56,6 +57,10 @@ class Words(ABC, Generic[P, V]):
     @abstractmethod
     def tell(self, event: Told, viewer: int) -> str:
         """What happened, in a sentence."""
+
+    def effect(self, event: Told) -> Effect:
+        """What the eye should catch of it; a page or a replay shows it."""
+        return NOTHING
 
     @abstractmethod
     def describe(self, view: V) -> str:

@@ -105,6 +105,12 @@ def lines(match: Match, eyes: int, since: int) -> list[dict[str, Any]]:
     """What was heard from an event on, in sentences, each with its rule."""
     words = match.words
     return [
-        {"move": told.move, "kind": told.kind, "rule": told.rule, "text": words.tell(told, eyes)}
+        {
+            "move": told.move,
+            "kind": told.kind,
+            "rule": told.rule,
+            "text": words.tell(told, eyes),
+            "effect": msgspec.to_builtins(words.effect(told)),
+        }
         for told in match.events(eyes, since)
     ]

@@ -9,6 +9,7 @@ from harena.core.bits import members_of
 from harena.core.view import Told
 from harena.games.combat_arena.actions import ATTACK_ROW, SPECIAL_ROW
 from harena.games.combat_arena.content import ArenaPack, Character
+from harena.games.combat_arena.effects import attack_dice
 from harena.games.combat_arena.printed import (
     BOX_TITLES,
     count,
@@ -281,12 +282,9 @@ class Teller:
         return f"{self.does(event.a, viewer, 're-roll', 're-rolls')} a {event.b}."
 
     def _tell_attacked(self, event: Told, viewer: int) -> str:
-        rolled, needed, hits = event.c >> 8, event.c >> 4 & 15, event.c & 15
-        pips: list[int] = []
-        while rolled:
-            pips.insert(0, rolled & 7)
-            rolled >>= 3
-        roll = f"{self.does(event.a, viewer, 'roll', 'rolls')} {', '.join(map(str, pips))}"
+        needed, hits = event.c >> 4 & 15, event.c & 15
+        pips = ", ".join(map(str, attack_dice(event)))
+        roll = f"{self.does(event.a, viewer, 'roll', 'rolls')} {pips}"
         result = count(hits, "hit") if hits else "no hit"
         return f"{roll} against {self.whom(event.b, viewer)}, needing {needed}: {result}."
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from harena.core.bits import members_of
+from harena.core.effect import Effect
 from harena.core.game import Words
 from harena.core.view import Question, Told
 from harena.games.combat_arena.content import ActionCard, ArenaPack, Character
+from harena.games.combat_arena.effects import effect_of
 from harena.games.combat_arena.hints import Hints, by_foe
 from harena.games.combat_arena.outlook import KINDS, SAFE, Outlook
 from harena.games.combat_arena.printed import (
@@ -85,6 +87,9 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
 
     def tell(self, event: Told, viewer: int) -> str:
         return self.teller.tell(event, viewer)
+
+    def effect(self, event: Told) -> Effect:
+        return effect_of(event, self.teller.sheet)
 
     # --- prompts
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from harena.core.effect import NOTHING, Effect
 from harena.core.game import Words
 from harena.core.view import Told
 from harena.games.dawn_raid.cards import ROLE_NAMES, TYPE_NAMES, Card, DawnRaidPack
@@ -16,6 +17,17 @@ ROLE_TITLES = {
     "fast_attack": "Fast Attack",
     "heavy_support": "Heavy Support",
 }
+EFFECTS = {
+    "attacks_first": Effect(chapter="Raid"),
+    "attacks_next": Effect(chapter="Raid"),
+    "took_over": Effect(mark="taken over"),
+    "banked": Effect(hit="pot", mark="pot banked"),
+    "ended_raid": Effect(mark="raid ends"),
+    "pot_lost": Effect(hit="pot", mark="pot lost"),
+    "won": Effect(mark="end"),
+    "game_drawn": Effect(mark="end"),
+}
+LOSING_SCORE = {True: "score-1", False: "score-0"}  # has the attack won? the attack is drawn first
 
 
 class DawnRaidWords(Words[DawnRaidPack, DawnRaidView]):
@@ -118,6 +130,11 @@ class DawnRaidWords(Words[DawnRaidPack, DawnRaidView]):
         teller = getattr(self, f"_tell_{event.kind}")
         sentence: str = teller(event, viewer)
         return sentence
+
+    def effect(self, event: Told) -> Effect:
+        if event.kind == "compared" and event.b != event.c:
+            return Effect(hit=LOSING_SCORE[event.b > event.c])
+        return EFFECTS.get(event.kind, NOTHING)
 
     def _does(self, seat: int, viewer: int, you: str, other: str) -> str:
         return f"You {you}" if seat == viewer else f"{self.names[seat]} {other}"
