@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import pytest
 
 from web.hosted import Server
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remember a failure, so that the pages a test had open can be shown with it."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +47,7 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def visitor(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
+def visitor(browser: Any, server: Server, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
     """Somebody with a browser of their own; whatever goes wrong in its pages fails the test."""
     contexts, faults = [], []
 
@@ -53,6 +63,9 @@ def visitor(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
         return page
 
     yield visit
+    if request.node.stash.get(FAILED, False):
+        for page in (page for context in contexts for page in context.pages):
+            print(f"--- {page.url}\n{page.locator('body').inner_text()[:1500]}")
     for context in contexts:
         context.close()
     assert faults == []
