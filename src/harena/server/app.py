@@ -17,6 +17,7 @@ from harena.server.api import Api, on_error
 from harena.server.http import VISITORS_FAULTS, SafeHeaders, problem
 from harena.server.hub import Hub
 from harena.server.news import listen_to_others
+from harena.server.replay import Replay
 from harena.server.settings import Settings
 from harena.server.store import make_store
 from harena.server.thinking import Thinkers
@@ -46,7 +47,7 @@ def make_app(settings: Settings) -> Starlette:
                 await store.close()
 
     app = Starlette(
-        routes=api.routes(),
+        routes=[*api.routes(), *Replay(api).routes()],
         lifespan=lifespan,
         middleware=[Middleware(SafeHeaders)],
         exception_handlers={HarenaError: on_error, HTTPException: on_http_error, Exception: on_error},

@@ -10,8 +10,10 @@ import signal
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from typing import Any, TypeVar
 
 from harena import bots
 from harena.bots.bot import Bot, Chair
@@ -20,6 +22,7 @@ from harena.core.match import Match, replay
 from harena.core.record import SEED_LIMIT, Record
 from harena.server.table import Table
 
+T = TypeVar("T")
 PACE = 0.7  # seconds: no bot's move shows sooner
 HIDDEN_PACE = 1.6  # a question whose answers are hidden takes at least this long, whatever they are
 KEPT = 64  # matches a worker remembers
@@ -45,11 +48,15 @@ class Thinkers:
         return action
 
     async def _ask(self, table_id: str, record: Record, bot: str, seat: int) -> str:
+        return await self.run(think, table_id, record, bot, seat)
+
+    async def run(self, work: Callable[..., T], *given: Any) -> T:
+        """Have something worked out in a worker."""
         loop = asyncio.get_running_loop()
         for attempt in range(3):
             pool = self.pool
             try:
-                return await loop.run_in_executor(pool, think, table_id, record, bot, seat)
+                return await loop.run_in_executor(pool, work, *given)
             except BrokenProcessPool:  # a worker was killed: others take its place
                 if self._pool is pool:
                     self._pool = None

@@ -1,0 +1,166 @@
+"""Looking back at a game: what happened move by move, through the eyes of those who may."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from harena.core.match import Match
+from harena.core.state import SPECTATOR
+from harena.server.api import Api
+from harena.server.http import ProblemError, answer
+from harena.server.live import LiveTable
+from harena.server.reel import Reel, Reels
+from harena.server.socket import may_look_on
+from harena.server.table import OVER, Table
+
+KEYS = "harena-key"  # the header with the keys of one's seats, commas between
+MOST_KEYS = 8
+NOT_YOURS = "While a game goes on, only those who play it can look back, each through their own eyes."
+
+
+@dataclass(frozen=True)
+class Onlooker:
+    """Who looks back at a table: the seats they hold, and through which eyes they may look."""
+
+    yours: list[int]
+    may: list[int]
+
+    @property
+    def usual(self) -> int:
+        """The own eyes; at a shared device nobody's, so that no hand is shown to the other."""
+        return self.yours[0] if len(self.yours) == 1 else SPECTATOR
+
+    def eyes(self, request: Request) -> int:
+        """The eyes that a request asks for."""
+        asked = request.query_params.get("eyes")
+        eyes = self.usual if asked is None else whole_number(asked, "eyes")
+        if eyes not in self.may:
+            raise ProblemError(
+                403, "You cannot look through these eyes: the game goes on, or nobody has them."
+            )
+        return eyes
+
+
+class Replay:
+    """Answers for those who look back."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+        self.reels = Reels()
+
+    def routes(self) -> list[BaseRoute]:
+        return [
+            Route("/api/tables/{id}/replay", self.moments),
+            Route("/api/tables/{id}/replay/{move}", self.frame),
+        ]
+
+    async def moments(self, request: Request) -> Response:
+        """The whole story, move by move, without pictures."""
+        live = await self.api.find(request)
+        who = await onlooker(self.api, request, live)
+        eyes, reel = who.eyes(request), await self.reels.of(live.table)
+        told = await asyncio.to_thread(moments_of, reel, eyes)
+        return answer(
+            {**facts(live.table), "yours": who.yours, "may": who.may, "eyes": eyes, "moments": told}
+        )
+
+    async def frame(self, request: Request) -> Response:
+        """The position after so many moves."""
+        live = await self.api.find(request)
+        eyes = (await onlooker(self.api, request, live)).eyes(request)
+        reel = await self.reels.of(live.table)
+        move, match = move_in(request.path_params["move"], reel), live.table.match
+        assert match is not None
+        if live.table.status == OVER and move == len(reel):
+            return answer(await asyncio.to_thread(frame_of, reel, move, eyes, asked=False))
+        if match.state.sealed and move == len(match.played):
+            return answer(shown(match, reel, move, eyes))  # sealed answers that wait are in no reel
+        return answer(await asyncio.to_thread(frame_of, reel, move, eyes))
+
+
+async def onlooker(api: Api, request: Request, live: LiveTable) -> Onlooker:
+    """What the one who asks may see of a table's past."""
+    table = live.table
+    yours = sorted(await held_by(api, request, live))
+    if table.match is None:
+        raise ProblemError(409, "The game has not begun yet.")
+    if table.status == OVER:
+        if not yours and not may_look_on(live):
+            raise ProblemError(403, "This table is not open to spectators.")
+        return Onlooker(yours, [*range(len(table.seats)), SPECTATOR])
+    if not yours:
+        raise ProblemError(403, NOT_YOURS)
+    return Onlooker(yours, [*yours, SPECTATOR])
+
+
+async def held_by(api: Api, request: Request, live: LiveTable) -> frozenset[int]:
+    """The seats held by the cookie, or by the keys in the header."""
+    keys = [key for key in request.headers.get(KEYS, "").split(",")[:MOST_KEYS] if key]
+    by_key = api.hub.seats_of(live, keys)
+    if keys and not by_key:
+        api.miss(request)
+    return by_key | await api.held(request, live)
+
+
+def facts(table: Table) -> dict[str, Any]:
+    """What a page of a replay says about the table."""
+    assert table.match is not None
+    game = table.match.game
+    return {
+        "id": table.id,
+        "game": {"name": game.name, "title": game.title},
+        "status": table.status,
+        "promise": table.promise,
+        "seats": [{"name": seat.name, "kind": seat.plan.kind, "lost": seat.lost} for seat in table.seats],
+        "scores": table.scores,
+    }
+
+
+def moments_of(reel: Reel, eyes: int) -> list[dict[str, Any]]:
+    """Who moved, and what these eyes saw of it; the first is the set-up, which is nobody's."""
+    with reel.lock:
+        told, seats = reel.lines(eyes), [-1, *(seat for seat, _ in reel.match.played)]
+    return [{"seat": seat, "lines": lines} for seat, lines in zip(seats, told, strict=False)]
+
+
+def frame_of(reel: Reel, move: int, eyes: int, asked: bool = True) -> dict[str, Any]:
+    """A position of a reel, drawn."""
+    with reel.lock:
+        return shown(reel.at(move), reel, move, eyes, asked)
+
+
+def shown(match: Match, reel: Reel, move: int, eyes: int, asked: bool = True) -> dict[str, Any]:
+    """A position as the eyes saw it, and what they did there; after the end nothing is asked any more."""
+    view, words = match.view(eyes), match.words
+    if not asked:
+        view = msgspec.structs.replace(view, actions=[])
+    out: dict[str, Any] = {"move": move, "eyes": eyes, "seat": view.decider, "prompt": words.prompt(view)}
+    out["picture"] = match.game.picture(match.pack, view, match.names)
+    out["text"] = words.describe(view)
+    if move < len(reel) and reel.match.played[move][0] == eyes and view.decider == eyes:
+        action = match.actions.notation(reel.match.played[move][1])
+        out["chosen"] = {"action": action, "label": words.label(view, action)}
+    return out
+
+
+def move_in(text: str, reel: Reel) -> int:
+    """The move that an address names."""
+    move = whole_number(text, "move")
+    if not 0 <= move <= len(reel):
+        raise ProblemError(404, f"There is no move {move}; the last one is {len(reel)}.")
+    return move
+
+
+def whole_number(text: str, name: str) -> int:
+    """A number from an address."""
+    try:
+        return msgspec.convert(text[:12], int, strict=False)
+    except msgspec.ValidationError:
+        raise ProblemError(400, f"'{name}' takes a whole number.") from None
