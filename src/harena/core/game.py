@@ -12,8 +12,10 @@ from harena.core.actions import Actions
 from harena.core.dice import Dice
 from harena.core.effect import NOTHING, Effect
 from harena.core.errors import PackError
+from harena.core.exhibit import Exhibit
+from harena.core.lesson import Lesson, Lessons, read_lessons
 from harena.core.observer import Observer
-from harena.core.options import Options
+from harena.core.options import Known, Options
 from harena.core.pack import Pack
 from harena.core.rulebook import Rulebook
 from harena.core.state import State
@@ -62,6 +64,10 @@ class Words(ABC, Generic[P, V]):
         """What the eye should catch of it; a page or a replay shows it."""
         return NOTHING
 
+    def lessons(self, view: V) -> list[Lesson]:
+        """For a newcomer who is asked: what such a question is about, the general before the special."""
+        return []
+
     @abstractmethod
     def describe(self, view: V) -> str:
         """The position as plain text."""
@@ -78,6 +84,7 @@ class Game(ABC, Generic[S, P, O, V]):
     rules_version: ClassVar[int] = 1  # raised when the same actions would lead elsewhere than before
     longest: ClassVar[int]  # no game takes more decisions than this
     measured_with: ClassVar[Mapping[str, Mapping[str, Any]]] = {"": {}}  # `harena bench`: settings by name
+    first_game: ClassVar[Mapping[str, Any]] = {}  # options fit for somebody's very first game, on seat 1
 
     @abstractmethod
     def seats(self, options: O) -> int:
@@ -135,6 +142,14 @@ class Game(ABC, Generic[S, P, O, V]):
         """The settings in which all sides, decks or fighters of a pack meet, the rest as in `options`."""
         return [options]
 
+    def known(self, pack: P) -> Mapping[str, Known]:
+        """By name of an option that takes text: what it can be in this pack, for forms to choose from."""
+        return {}
+
+    def exhibits(self, pack: P) -> list[Exhibit]:
+        """The cards, fighters and the like of a pack, for those who look one up."""
+        return []
+
     def why_not(self, state: S, action: int) -> str:
         """Why the seat that decides cannot take an action, where a player might wonder; else empty."""
         return ""
@@ -142,6 +157,11 @@ class Game(ABC, Generic[S, P, O, V]):
     @cached_property
     def rulebook(self) -> Rulebook:
         return Rulebook(self.folder / "RULES.md")
+
+    @cached_property
+    def lessons(self) -> Lessons:
+        """What a first game is taught with: lessons.toml."""
+        return read_lessons(self.folder)
 
     def pack(self, name_or_folder: str | Path = "standard") -> P:
         """A pack that comes with the game, by name, or any other, by its folder."""

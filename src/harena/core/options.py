@@ -27,6 +27,13 @@ class OptionField(msgspec.Struct, frozen=True):
     choices: list[Any]  # empty: any value of the default's type, within its limits
 
 
+class Known(msgspec.Struct, frozen=True):
+    """What an option that takes text can be, where a pack says it."""
+
+    names: dict[str, str]  # by value: how it is called
+    most: int = 1  # so many of them, with commas between
+
+
 def read_options(shape: type[O], given: Mapping[str, Any]) -> O:
     """Options from names and values; values may be text, as from a command line."""
     if not isinstance(given, Mapping):

@@ -313,6 +313,7 @@ def summary(live: LiveTable) -> dict[str, Any]:
         "asked": table.asked(),
         "clock": msgspec.to_builtins(table.setup.clock),
         "spectators": table.setup.spectators,
+        "guided": table.setup.guided,
         "changed_at": table.changed_at,
         "scores": table.scores,
     }

@@ -44,6 +44,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: ClockPlan = ClockPlan()
     spectators: bool = True  # anyone with the address may look on
     practice: bool = False  # anything may be taken back
+    guided: bool = False  # a first game: the page explains each decision as it comes
     out_of_time: Literal["bot", "loses"] = "bot"
     grace: Annotated[int, Meta(ge=0, le=LONGEST_CLOCK)] = 60  # seconds before a leaver's seat may go to a bot
     stand_in: Annotated[str, Meta(max_length=40)] = "normal"  # the bot that plays for leavers

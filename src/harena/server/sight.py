@@ -12,8 +12,8 @@ from harena.core.match import Match
 from harena.core.state import SPECTATOR
 from harena.server.table import OVER, RUNNING, Table
 
-VIEW, PICTURE, CHOICES = "view", "picture", "choices"
-PARTS = (VIEW, PICTURE, CHOICES)
+VIEW, PICTURE, CHOICES, LESSONS = "view", "picture", "choices", "lessons"
+PARTS = (VIEW, PICTURE, CHOICES, LESSONS)
 
 
 def sight(table: Table, eyes: int, parts: Collection[str], now: int) -> dict[str, Any]:
@@ -81,6 +81,8 @@ def position(match: Match, table: Table, eyes: int, parts: Collection[str]) -> d
     decides = eyes in table.asked() and not table.seats[eyes].bot
     if decides:
         out["actions"] = [choice(words, view, action, CHOICES in parts) for action in view.actions]
+    if decides and LESSONS in parts:
+        out["lessons"] = msgspec.to_builtins(words.lessons(view))
     if eyes != SPECTATOR and table.status == RUNNING:
         out["take_back"] = match.why_no_take_back(eyes)
     if VIEW in parts:

@@ -12,8 +12,10 @@ import msgspec
 from harena.core.actions import Actions, Stretch
 from harena.core.bits import bit, full
 from harena.core.dice import Dice
+from harena.core.exhibit import Exhibit
 from harena.core.game import Game, Words
 from harena.core.observer import Observer
+from harena.core.options import Known
 from harena.games.combat_arena import actions as numbers
 from harena.games.combat_arena import pack as packs
 from harena.games.combat_arena.content import CARDS, INJURIES, ArenaPack
@@ -27,6 +29,7 @@ from harena.games.combat_arena.view import ArenaView, look
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+MOST_FIGHTERS = 4  # in an arena
 ALL_ORDERS = 4  # of so many fighters every order is tried: 24 at most
 
 
@@ -69,6 +72,7 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
         "four fighters": {"players": 4, "set_up": "given"},
         "duel": {"players": 2, "set_up": "given"},
     }
+    first_game: ClassVar[Mapping[str, Any]] = {"players": 2, "set_up": "given", "picks": "grue,rafelo"}
     longest: ClassVar[int] = 70_000  # 99 rounds of 17 turns with 40 decisions each
 
     def __init__(self) -> None:
@@ -117,6 +121,18 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
         from harena.games.combat_arena.observers import arena_observers
 
         return arena_observers()
+
+    def known(self, pack: ArenaPack) -> Mapping[str, Known]:
+        fighters = {character.id: character.name for character in pack.characters}
+        return {
+            "board": Known({board.id: board.name for board in pack.boards}),
+            "picks": Known(fighters, most=min(len(fighters), MOST_FIGHTERS)),
+        }
+
+    def exhibits(self, pack: ArenaPack) -> list[Exhibit]:
+        from harena.games.combat_arena.exhibits import exhibits
+
+        return exhibits(pack)
 
     def match_ups(self, pack: ArenaPack, options: ArenaOptions) -> list[ArenaOptions]:
         orders = fighter_orders([character.id for character in pack.characters], fighters_in(options))

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from harena.core.bits import members_of
 from harena.core.effect import Effect
 from harena.core.game import Words
+from harena.core.lesson import Lesson
 from harena.core.view import Question, Told
 from harena.games.combat_arena.content import ActionCard, ArenaPack, Character
 from harena.games.combat_arena.effects import effect_of
 from harena.games.combat_arena.hints import Hints, by_foe
+from harena.games.combat_arena.lessons import lessons_for
 from harena.games.combat_arena.outlook import KINDS, SAFE, Outlook
 from harena.games.combat_arena.printed import (
     BOX_TITLES,
@@ -90,6 +92,9 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
 
     def effect(self, event: Told) -> Effect:
         return effect_of(event, self.teller.sheet)
+
+    def lessons(self, view: ArenaView) -> list[Lesson]:
+        return lessons_for(self.pack, view)
 
     # --- prompts
 

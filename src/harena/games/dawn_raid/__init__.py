@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -12,6 +12,7 @@ from msgspec import Meta
 from harena.core.actions import Actions, Stretch
 from harena.core.bits import bit, full
 from harena.core.dice import Dice
+from harena.core.exhibit import Exhibit
 from harena.core.game import Game, Words
 from harena.core.observer import Observer
 from harena.core.options import Options
@@ -54,6 +55,7 @@ class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
     summary: ClassVar[str] = "Two decks raid each other; press your luck and bring home the most heroes."
     folder: ClassVar[Path] = Path(__file__).parent
     options = DawnRaidOptions
+    first_game: ClassVar[Mapping[str, Any]] = {"first_deck": "seat1", "first_attacker": "seat1"}
     longest: ClassVar[int] = 60  # 30 battles at most (DR-4.3), two choices in each
 
     def seats(self, options: DawnRaidOptions) -> int:
@@ -93,6 +95,11 @@ class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
 
     def observers(self, pack: DawnRaidPack) -> list[Observer]:
         return [Battles(pack), Raids(pack)]
+
+    def exhibits(self, pack: DawnRaidPack) -> list[Exhibit]:
+        from harena.games.dawn_raid.exhibits import exhibits
+
+        return exhibits(pack)
 
     def match_ups(self, pack: DawnRaidPack, options: DawnRaidOptions) -> list[DawnRaidOptions]:
         """Both decks on both seats, each attacking first; what the options fix stays fixed."""

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from harena.core.effect import NOTHING, Effect
 from harena.core.game import Words
+from harena.core.lesson import Lesson
 from harena.core.view import Told
 from harena.games.dawn_raid.cards import ROLE_NAMES, TYPE_NAMES, Card, DawnRaidPack
+from harena.games.dawn_raid.lessons import lessons_for
 from harena.games.dawn_raid.view import DawnRaidView, SideView
 
 ROLE_TITLES = {
@@ -123,6 +125,9 @@ class DawnRaidWords(Words[DawnRaidPack, DawnRaidView]):
     def _next_attacker(self, view: DawnRaidView) -> str:
         nxt = 1 - view.attacker
         return "You attack next." if nxt == view.viewer else f"{self.names[nxt]} attacks next."
+
+    def lessons(self, view: DawnRaidView) -> list[Lesson]:
+        return lessons_for(self.pack, view)
 
     # --- events
 
