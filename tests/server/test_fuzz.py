@@ -217,6 +217,7 @@ MESSAGES: list[dict[str, Any]] = [
     {"type": "agree", "leaver": 1, "seat": 0, "request": "f"},
     {"type": "rematch", "seat": 0, "request": "g"},
     {"type": "look", "seat": 0},
+    {"type": "describe"},
     {"type": "look", "seat": -2},
     {"type": "ping", "at": 1.5},
     {"type": "hello", "keys": [], "parts": []},

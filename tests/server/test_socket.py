@@ -124,6 +124,34 @@ def test_of_two_tabs_that_act_at_once_exactly_one_counts(server: RunningServer) 
     run(talk())
 
 
+def test_the_position_is_told_in_words_to_who_asks_and_only_as_they_see_it(server: RunningServer) -> None:
+    async def described(socket: ClientConnection) -> str:
+        await socket.send('{"type": "describe"}')
+        return str((await hear(socket, "described"))["text"])
+
+    async def talk() -> None:
+        async with client.connect(server.address) as one:
+            places = await two_at_a_table(one)
+            address = live_address(server, places[0].id)
+            async with connect(address) as ann, connect(address) as bo, connect(address) as onlooker:
+                for socket, key in ((ann, places[0].key), (bo, places[1].key)):
+                    await greet(socket, key)
+                await greet(onlooker)
+                texts = [await described(socket) for socket in (ann, bo, onlooker)]
+                assert "Your deck" in texts[0]
+                assert "Your deck" in texts[1]
+                assert "Your deck" not in texts[2], "a spectator knows nobody's deck"
+                assert len(set(texts)) == 3
+                with pytest.raises(TimeoutError):
+                    await asyncio.wait_for(hear(onlooker, "described"), 0.2)
+            opened = await one.open_table("dawn_raid")
+            async with connect(live_address(server, opened.id)) as early:
+                await greet(early)
+                assert await described(early) == "The game has not begun."
+
+    run(talk())
+
+
 def test_a_wrong_key_may_only_look_on(server: RunningServer) -> None:
     async def talk() -> None:
         async with client.connect(server.address) as one:

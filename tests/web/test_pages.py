@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html.parser import HTMLParser
 
@@ -136,3 +137,15 @@ def test_options_are_shown_as_a_person_would_write_them() -> None:
 def test_every_page_route_only_reads() -> None:
     for route in page_routes():
         assert getattr(route, "methods", {"GET"}) <= {"GET", "HEAD"}
+
+
+def test_a_rule_is_told_in_the_words_of_the_rulebook(server: Server) -> None:
+    for game in (one["name"] for one in json.loads(server.get("/api/games")[2])):
+        rules = registry.find(game).rulebook.rules
+        for rule in list(rules)[::7]:
+            status, _, text = server.get(f"/api/rules/{game}/{rule}", "application/json")
+            told = json.loads(text)
+            assert status == 200
+            assert told == {"rule": rule, "text": rules[rule], "link": f"/rules/{game}#{rule}"}
+    assert server.get("/api/rules/dawn_raid/DR-99.9")[0] == 404
+    assert server.get("/api/rules/chess/DR-2.1")[0] == 404

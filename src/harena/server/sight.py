@@ -95,6 +95,14 @@ def position(match: Match, table: Table, eyes: int, parts: Collection[str]) -> d
     return out
 
 
+def in_words(table: Table, eyes: int) -> str:
+    """The position as text, through the eyes of one seat: for who cannot see the picture."""
+    if table.match is None:
+        return "The game has not begun."
+    text: str = table.match.words.describe(table.match.view(eyes))
+    return text
+
+
 def choice(words: Any, view: Any, action: str, explained: bool) -> dict[str, str]:
     """An open action as a button says it."""
     out = {"action": action, "label": words.label(view, action)}

@@ -22,7 +22,7 @@ from harena.server.limits import Bucket, Limits
 from harena.server.live import LiveTable, Watcher
 from harena.server.metrics import METRICS
 from harena.server.rulings import RefusedError
-from harena.server.sight import PARTS
+from harena.server.sight import PARTS, in_words
 
 LOG = logging.getLogger("harena.server")
 HELLO_WITHIN = 10.0  # seconds
@@ -91,13 +91,17 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look"):
     seat: int
 
 
+class Describe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="describe"):
+    """Tell me the position in words, as I see it."""
+
+
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
     """Is the connection alive?"""
 
     at: float = 0.0
 
 
-Message = Act | TakeBack | Resign | Return | Rematch | Agree | Say | Look | Ping
+Message = Act | TakeBack | Resign | Return | Rematch | Agree | Say | Look | Describe | Ping
 _decoder = msgspec.json.Decoder(Message)
 _hello = msgspec.json.Decoder(Hello | Ping)  # of two kinds, so that it must say which it is
 _marked = msgspec.json.Decoder(Marked)
@@ -263,6 +267,9 @@ class Session:
     async def obey(self, live: LiveTable, watcher: Watcher, message: Message) -> int | None:
         if isinstance(message, Ping):
             watcher.reply({"type": "pong", "at": message.at})
+            return None
+        if isinstance(message, Describe):
+            watcher.reply({"type": "described", "text": in_words(live.table, watcher.eyes)})
             return None
         if isinstance(message, Look):
             if message.seat != SPECTATOR and message.seat not in watcher.seats:

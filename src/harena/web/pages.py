@@ -11,6 +11,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -25,7 +26,7 @@ from harena.core.options import OptionField, fields, read_options
 from harena.server.api import game_facts
 from harena.server.http import ProblemError, answer, problem
 from harena.version import VERSION
-from harena.web.rules import rulebook_page
+from harena.web.rules import rule_in_words, rulebook_page
 from harena.web.scene import scene
 
 HERE = Path(__file__).parent
@@ -59,9 +60,10 @@ def page_routes() -> list[BaseRoute]:
         Route("/start/{game}/seats", limited(seats)),
         Route("/t/{id}", limited(table)),
         Route("/rules/{game}", limited(rules)),
+        Route("/api/rules/{game}/{rule}", limited(rule)),
         Route("/rules/{game}/pictures/{picture}", limited(rules_picture)),
         Route("/scenes/{game}.svg", limited(scene_of)),
-        Mount("/static", Static(directory=HERE / "static")),
+        Mount("/static", GZipMiddleware(Static(directory=HERE / "static"))),
         Route("/{path:path}", limited(nowhere)),
     ]
 
@@ -119,6 +121,14 @@ async def rules(request: Request) -> Response:
     """A game's rulebook, where every rule can be linked to."""
     game = game_in(request)
     return page("rules.html.j2", title=game.title, text=rulebook_page(game))
+
+
+async def rule(request: Request) -> Response:
+    """One rule in the rulebook's words, for the log of a table."""
+    try:
+        return answer(rule_in_words(game_in(request), request.path_params["rule"]))
+    except KeyError:
+        return problem(404, "There is no such rule.")
 
 
 async def rules_picture(request: Request) -> Response:

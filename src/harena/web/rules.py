@@ -13,6 +13,11 @@ from harena.core.game import AnyGame
 RULE = re.compile(r"<strong>([A-Z]{2}-\d+\.\d+)</strong>")
 
 
+def rule_in_words(game: AnyGame, rule: str) -> dict[str, str]:
+    """A single rule, and where it stands in the rulebook; KeyError if there is none of that id."""
+    return {"rule": rule, "text": game.rulebook.rule(rule), "link": f"/rules/{game.name}#{rule}"}
+
+
 @cache
 def rulebook_page(game: AnyGame) -> Markup:
     """The rulebook in HTML; each rule can be linked to by its id, as the log of a table does.
