@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
+import harena
 from contract.play import options_for
 from harena.core.fair import FairSeeds
 from harena.core.game import AnyGame
@@ -220,8 +221,6 @@ def test_a_reel_takes_up_what_was_played_since_and_knows_when_something_was_take
 
 def test_stepping_through_a_long_game_is_quick() -> None:
     """Four fighters, some 650 moves: a position is there at once, whichever it is."""
-    import harena
-
     game = harena.game("combat_arena")
     seeds = FairSeeds("5e" * 32, ["a", "b", "c", "d"])
     match, dice = Match(game, pack_of(game.name), {"players": 4}, seeds), random.Random(3)

@@ -62,6 +62,7 @@ class Api:
         self.requests = Buckets(limits.requests)
         self.misses = Buckets(limits.misses)
         self.opened = Buckets(limits.tables)
+        self.counsels = Buckets(limits.counsels)
         self.connections: Counter[str] = Counter()
         self.began = time.monotonic()
 

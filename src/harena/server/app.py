@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from harena.core.errors import HarenaError
+from harena.server.analysis import Analysis
 from harena.server.api import Api, on_error
 from harena.server.http import VISITORS_FAULTS, SafeHeaders, problem
 from harena.server.hub import Hub
@@ -47,7 +48,7 @@ def make_app(settings: Settings) -> Starlette:
                 await store.close()
 
     app = Starlette(
-        routes=[*api.routes(), *Replay(api).routes()],
+        routes=[*api.routes(), *Replay(api).routes(), *Analysis(api).routes()],
         lifespan=lifespan,
         middleware=[Middleware(SafeHeaders)],
         exception_handlers={HarenaError: on_error, HTTPException: on_http_error, Exception: on_error},

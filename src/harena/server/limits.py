@@ -72,3 +72,4 @@ class Limits:
     frame: int = 8 * 1024  # bytes of one message to the server
     strikes: int = 8  # refused messages of a kind that no page sends, before the connection is closed
     body: int = 32 * 1024  # bytes of one HTTP request
+    counsels: Rate = Rate(20, 0.5)  # of one address: questions to a bot; a line over a game counts as 3
