@@ -4,7 +4,7 @@ BIN := .venv/bin
 GAME ?=
 COMPILED := $(addprefix src/,$(shell grep -v '^\#' compiled.txt))
 
-.PHONY: play play-terminal browser test test-install strength soak soak-server fuzz bench golden rulebooks clean
+.PHONY: play play-terminal browser test test-install strength soak soak-server fuzz bench golden rulebooks screenshots clean
 
 # A server on this machine, and a browser where there is one; GAME=dawn_raid begins that game at once.
 play: .venv/built .venv/web
@@ -47,6 +47,10 @@ golden: .venv/built .venv/testing
 # Writes the indexes of cards and fighters in the rulebooks, and their pictures, from the packs.
 rulebooks: .venv/built
 	$(BIN)/python docs/make_rulebooks.py
+
+# Takes the pictures of the site for README and docs, in a real browser.
+screenshots: .venv/built .venv/testing browser
+	$(BIN)/python docs/make_screenshots.py
 
 .venv/tools: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Harena needs Python 3.11 or newer.") if sys.version_info < (3, 11) else None'

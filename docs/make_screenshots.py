@@ -1,0 +1,129 @@
+"""Makes the pictures of the site that README and docs show: `make screenshots`.
+
+A server of its own, a real browser, a game of each kind some moves in: light, dark and on a phone.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+PICTURES = Path(__file__).parent / "pictures"
+PORT = 8433
+ADDRESS = f"http://127.0.0.1:{PORT}"
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 800}
+MOVES = {"combat_arena": 14, "dawn_raid": 9}  # far enough for something to be seen
+
+
+@contextmanager
+def server() -> Iterator[None]:
+    """A server with tables of its own, which are thrown away."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["serve", "--no-open", "--port", str(PORT), "--pace", "0.05", "--hidden-pace", "0.05"]
+        words += ["--database", f"sqlite:///{folder}/tables.db"]
+        running = subprocess.Popen([sys.executable, "-c", "from harena.cli import main; main()", *words])
+        try:
+            wait_for_it()
+            yield
+        finally:
+            running.terminate()
+            running.wait()
+
+
+def wait_for_it() -> None:
+    for _ in range(300):
+        try:
+            urllib.request.urlopen(f"{ADDRESS}/healthz")
+        except urllib.error.URLError:
+            time.sleep(0.1)
+        else:
+            return
+    raise SystemExit("The server does not start.")
+
+
+class Photographer:
+    """A visitor with a camera."""
+
+    def __init__(self, browser: Any, size: dict[str, int], theme: str, ending: str) -> None:
+        context = browser.new_context(base_url=ADDRESS, viewport=size, color_scheme=theme)
+        self.page = context.new_page()
+        self.ending = ending
+
+    def take(self, name: str) -> None:
+        """A picture of what is on the screen, once everything has come to rest."""
+        self.page.mouse.move(0, 0)
+        self.page.wait_for_timeout(900)
+        self.page.screenshot(path=PICTURES / f"{name}-{self.ending}.png")
+        print(f"{name}-{self.ending}.png")
+
+    def home(self) -> None:
+        self.page.goto("/")
+        self.page.wait_for_load_state("networkidle")
+        self.take("home")
+
+    def table(self, game: str) -> None:
+        """A game some moves in, then its replay."""
+        self.page.goto("/")
+        self.page.locator(f"[data-play={game}]").click()
+        for _ in range(MOVES[game]):
+            self.page.locator("#choices button:enabled").first.click(timeout=30_000)
+            self.page.wait_for_timeout(250)
+        self.page.wait_for_selector("#choices button:enabled")
+        self.take(game.replace("_", "-"))
+
+    def replay(self) -> None:
+        """The game at hand is given up, and looked at again."""
+        self.page.locator("#resign").click()
+        self.page.locator("#resign-yes").click()
+        self.page.wait_for_selector("[data-status=over]")
+        self.page.goto(f"{self.page.url.partition('#')[0]}/replay")
+        self.page.wait_for_selector("svg.harena")
+        self.take("replay")
+
+    def rules(self) -> None:
+        self.page.goto("/rules/combat_arena")
+        self.take("rules")
+
+    def first_game(self) -> None:
+        self.page.goto("/first/combat_arena")
+        self.page.wait_for_selector("#picture svg")
+        self.take("first-game")
+
+    def go_round(self) -> None:
+        self.home()
+        self.table("dawn_raid")
+        self.table("combat_arena")
+        self.replay()
+        self.rules()
+        self.first_game()
+
+
+def main() -> None:
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if found is None:
+        raise SystemExit("This needs Chromium, for example from the package chromium.")
+    with server(), sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        for size, theme, ending in (
+            (DESK, "light", "light"),
+            (DESK, "dark", "dark"),
+            (PHONE, "light", "phone"),
+        ):
+            Photographer(browser, size, theme, ending).go_round()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
