@@ -11,11 +11,13 @@ import pytest
 from harena.core import registry
 from harena.core.options import fields
 from harena.web import pages
-from harena.web.pages import form_field, page_routes, spoken
+from harena.web.form import form_field, form_fields, spoken
+from harena.web.pages import page_routes
 from web.hosted import Server
 
 TABLE = "/t/0123456789abcdef"
 EVERY_PAGE = ["/", "/start/dawn_raid", "/start/combat_arena", TABLE, "/rules/dawn_raid", "/nowhere"]
+EVERY_PAGE += ["/first/dawn_raid", "/rules/combat_arena", "/rules/combat_arena/index", "/rules/dawn_raid/index"]
 
 
 class Tags(HTMLParser):
@@ -130,8 +132,17 @@ def test_options_are_shown_as_a_person_would_write_them() -> None:
         "yes",
         "13v24",
     ]
-    kinds = {field.name: form_field(field)["kind"] for field in fields(registry.find("combat_arena").options)}
+    options = fields(registry.find("combat_arena").options)
+    kinds = {field.name: form_field(field)["kind"] for field in options}
     assert (kinds["variant"], kinds["board"], kinds["max_rounds"]) == ("choice", "text", "number")
+
+
+def test_what_a_pack_knows_is_chosen_and_not_typed() -> None:
+    shown = {field["name"]: field for field in form_fields(registry.find("combat_arena"))}
+    assert shown["board"]["kind"] == "choice"
+    assert ("pinwheel", "The Pinwheel") in shown["board"]["choices"]
+    assert (shown["picks"]["kind"], shown["picks"]["most"]) == ("several", 4)
+    assert ("grue", "Refulgus Grue") in shown["picks"]["choices"]
 
 
 def test_every_page_route_only_reads() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -22,10 +23,12 @@ from harena.core import registry
 from harena.core.dice import fast_dice
 from harena.core.errors import HarenaError, UnknownGameError
 from harena.core.game import AnyGame
-from harena.core.options import OptionField, fields, read_options
+from harena.core.options import read_options
 from harena.server.api import game_facts
 from harena.server.http import ProblemError, answer, problem
 from harena.version import VERSION
+from harena.web.form import form_fields
+from harena.web.gallery import gallery, passages, things_of
 from harena.web.rules import rule_in_words, rulebook_page
 from harena.web.scene import scene
 
@@ -35,6 +38,7 @@ PICTURE = re.compile(r"[\w-]{1,60}\.svg", re.ASCII)
 FRESH = {"cache-control": "no-cache"}  # kept, but asked for again: a new version shows at once
 Show = Callable[[Request], Awaitable[Response]]
 FOR_A_WHILE = {"cache-control": "max-age=3600"}
+SMALLER = [Middleware(GZipMiddleware)]  # none of these pages holds a secret
 
 
 class Static(StaticFiles):
@@ -55,14 +59,18 @@ class Static(StaticFiles):
 def page_routes() -> list[BaseRoute]:
     """Where the pages are. The last one answers for every address that is nowhere else."""
     return [
-        Route("/", limited(home)),
+        Route("/", limited(home), middleware=SMALLER),
+        Route("/first/{game}", limited(first)),
+        Route("/first/{game}/lessons", limited(lessons)),
         Route("/start/{game}", limited(start)),
         Route("/start/{game}/seats", limited(seats)),
         Route("/t/{id}", limited(table)),
-        Route("/rules/{game}", limited(rules)),
+        Route("/rules/{game}", limited(rules), middleware=SMALLER),
+        Route("/rules/{game}/index", limited(index), middleware=SMALLER),
+        Route("/rules/{game}/passages", limited(all_passages), middleware=SMALLER),
         Route("/api/rules/{game}/{rule}", limited(rule)),
         Route("/rules/{game}/pictures/{picture}", limited(rules_picture)),
-        Route("/scenes/{game}.svg", limited(scene_of)),
+        Route("/scenes/{game}.svg", limited(scene_of), middleware=SMALLER),
         Mount("/static", GZipMiddleware(Static(directory=HERE / "static"))),
         Route("/{path:path}", limited(nowhere)),
     ]
@@ -86,15 +94,29 @@ def limited(show: Show) -> Show:
 
 async def home(request: Request) -> Response:
     """The games, and the tables to join, to watch and to go on with."""
-    return page("home.html.j2", games=[game_facts(name) for name in registry.names()])
+    return page("home.html.j2", games=[page_facts(registry.find(name)) for name in registry.names()])
 
 
 async def start(request: Request) -> Response:
     """A form with everything that can be set for a table of one game."""
     game = game_in(request)
-    facts = game_facts(game.name)
-    shown = [form_field(field) for field in fields(game.options)]
-    return page("start.html.j2", game=facts, fields=shown)
+    return page("start.html.j2", game=page_facts(game), fields=form_fields(game))
+
+
+async def first(request: Request) -> Response:
+    """The door to a guided first game."""
+    game = game_in(request)
+    if not game.lessons.lesson:
+        raise HTTPException(404, f"{game.title} has no lessons")
+    options = dict(game.first_game)
+    count = game.seats(read_options(game.options, options))
+    return page("first.html.j2", game=page_facts(game), lessons=game.lessons, options=options, seats=count)
+
+
+async def lessons(request: Request) -> Response:
+    """What a guided game begins and ends with."""
+    found = game_in(request).lessons
+    return answer({"introduction": found.introduction, "closing": found.closing})
 
 
 async def seats(request: Request) -> Response:
@@ -120,7 +142,23 @@ async def table(request: Request) -> Response:
 async def rules(request: Request) -> Response:
     """A game's rulebook, where every rule can be linked to."""
     game = game_in(request)
-    return page("rules.html.j2", title=game.title, text=rulebook_page(game))
+    return page("rules.html.j2", game=game, book=rulebook_page(game), shown=bool(things_of(game)))
+
+
+async def index(request: Request) -> Response:
+    """The cards, fighters and boards of a game, with their pictures."""
+    game = game_in(request)
+    if not things_of(game):
+        raise HTTPException(404, f"{game.title} has no index")
+    return page("index.html.j2", game=game, gallery=gallery(game), shown=True)
+
+
+async def all_passages(request: Request) -> Response:
+    """What the search in a rulebook looks through."""
+    game = game_in(request)
+    response = answer([*rulebook_page(game).passages, *passages(game)])
+    response.headers.update(FRESH)
+    return response
 
 
 async def rule(request: Request) -> Response:
@@ -160,31 +198,9 @@ def game_in(request: Request) -> AnyGame:
         raise HTTPException(404, str(error).rstrip(".")) from None
 
 
-def form_field(field: OptionField) -> dict[str, Any]:
-    """An option as the form shows it."""
-    kind = "text"
-    if field.choices:
-        kind = "choice"
-    elif isinstance(field.default, bool):
-        kind = "yes"
-    elif isinstance(field.default, int):
-        kind = "number"
-    label = field.name.replace("_", " ")
-    return {
-        "name": field.name,
-        "label": label[:1].upper() + label[1:],
-        "about": field.about,
-        "kind": kind,
-        "default": field.default,
-        "choices": [(value, spoken(value)) for value in field.choices],
-    }
-
-
-def spoken(value: Any) -> str:
-    """A choice as a person would write it: seat1 is "seat 1", last_standing "last standing"."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return re.sub(r"^([a-z]+)(\d)$", r"\1 \2", str(value).replace("_", " ")) or "as usual"
+def page_facts(game: AnyGame) -> dict[str, Any]:
+    """What a page that offers a game says about it."""
+    return game_facts(game.name) | {"taught": bool(game.lessons.lesson), "shown": bool(things_of(game))}
 
 
 def lost(text: str, heading: str = "Nothing here", status: int = 404) -> Response:

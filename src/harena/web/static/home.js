@@ -1,7 +1,9 @@
-// The home page: play now, my tables, tables to join and to watch.
+// The home page: play now, my games, tables to join and to watch.
 import { $, ask, el, keepName, myName, playNow, say } from "./base.js";
 
 const EVERY = 15000; // milliseconds between two looks at the lists
+const FEW = 4; // finished games that are shown before somebody asks for more
+let all = false; // are all finished games shown?
 
 $("name").value = myName();
 $("name").addEventListener("input", () => keepName($("name").value));
@@ -22,53 +24,126 @@ for (const button of document.querySelectorAll("[data-play]")) {
   });
 }
 
+// --- how a table is put into words
+
+const myTurn = (table) => table.status === "running" && table.asked.some((seat) => table.yours.includes(seat));
+const names = (seats) => seats.map((seat) => (seat.taken ? seat.name : "a free seat")).join(", ");
+
 function who(table) {
-  return table.seats.map((seat) => (seat.taken ? seat.name : "a free seat")).join(" against ");
+  if (!table.yours) return table.seats.map((seat) => (seat.taken ? seat.name : "a free seat")).join(" against ");
+  const others = table.seats.filter((_, seat) => !table.yours.includes(seat));
+  return others.length ? `against ${names(others)}` : names(table.seats);
 }
 
-function word(table) {
-  if (!table.yours) return table.status === "waiting" ? "Join" : "Watch";
-  if (table.status === "over") return "Look back";
-  return table.asked.some((seat) => table.yours.includes(seat)) ? "Your turn" : "Go on";
+function result(table) {
+  const mine = table.yours?.length === 1 ? table.scores[table.yours[0]] : null;
+  if (mine !== null) return mine === 1 ? "You won" : mine > 0 ? "A draw" : "You lost";
+  const best = Math.max(...table.scores);
+  const winners = table.seats.filter((_, seat) => table.scores[seat] === best).map((seat) => seat.name);
+  return winners.length === 1 ? `${winners[0]} won` : best === 1 ? `${winners.join(" and ")} won` : "A draw";
+}
+
+const TIMES = [["day", 86400], ["hour", 3600], ["minute", 60]];
+
+function when(milliseconds) {
+  const seconds = (Date.now() - milliseconds) / 1000;
+  const [unit, length] = TIMES.find(([, one]) => seconds >= one) || [];
+  if (!unit) return "just now";
+  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(seconds / length), unit);
 }
 
 function state(table) {
-  if (table.status === "waiting") return "waiting for players";
-  if (table.status === "running") return "under way";
-  const best = Math.max(...table.scores);
-  const winners = table.seats.filter((_, seat) => table.scores[seat] === best).map((seat) => seat.name);
-  return winners.length === 1 ? `${winners[0]} has won` : "a draw";
+  const since = when(table.changed_at);
+  if (table.status === "waiting") return `waiting for players, ${since}`;
+  if (table.status === "over") return since;
+  return table.guided && table.yours ? `your first game, ${since}` : `under way, ${since}`;
 }
+
+function links(table) {
+  const address = `/t/${table.id}`;
+  const to = (word, href, kind = "") => {
+    const name = `${word}: ${table.title} ${who(table)}`;
+    return el("a", word, { href, class: `button ${kind}`, "aria-label": name });
+  };
+  if (!table.yours) return [to(table.status === "waiting" ? "Join" : "Watch", address)];
+  if (table.status === "over") return [to("Table", address), to("Replay", `${address}/replay`)];
+  return [myTurn(table) ? to("Your turn", address, "main") : to("Go on", address)];
+}
+
+function row(table) {
+  const line = el("li", "", { "data-table": table.id, "data-game": table.game });
+  const about = el("span", "", { class: "about" });
+  about.append(el("b", table.title), el("span", who(table)));
+  const small = el("small", state(table));
+  if (table.status === "over") small.prepend(el("strong", result(table)), ", ");
+  about.append(small);
+  const buttons = el("span", "", { class: "row" });
+  buttons.append(...links(table));
+  line.append(about, buttons);
+  return line;
+}
+
+// --- the lists
 
 function list(id, tables) {
   const section = $(id);
-  const rows = tables.map((table) => {
-    const row = el("li");
-    const about = el("span");
-    about.append(el("b", table.title), el("span", who(table)), el("small", state(table)));
-    row.append(about, el("a", word(table), { href: `/t/${table.id}`, class: "button" }));
-    return row;
-  });
-  section.querySelector("ul").replaceChildren(...rows);
+  const held = section.querySelector(":focus")?.href; // a look at the lists takes nobody's place away
+  section.querySelector("ul").replaceChildren(...tables.map(row));
+  if (held) [...section.querySelectorAll("a")].find((link) => link.href === held)?.focus();
   const none = section.querySelector(".none");
-  if (none) none.hidden = rows.length > 0;
-  else section.hidden = rows.length === 0;
+  if (none) none.hidden = tables.length > 0;
+  else section.hidden = tables.length === 0;
+}
+
+function listFinished(tables) {
+  list("finished", all ? tables : tables.slice(0, FEW));
+  const more = $("finished").querySelector(".more");
+  more.hidden = all || tables.length <= FEW;
+  more.textContent = `Show all ${tables.length}`;
+}
+
+/** Above all: what waits for me, if anything does. */
+function offer(tables) {
+  const table = tables.find(myTurn);
+  $("turn").hidden = !table;
+  if (!table || $("turn").dataset.table === table.id) return;
+  $("turn").dataset.table = table.id;
+  const text = el("p", `${table.title} ${who(table)}: it is your turn.`);
+  const word = table.guided ? "Go on with your first game" : "Go on";
+  $("turn").replaceChildren(text, el("a", word, { href: `/t/${table.id}`, class: "button main" }));
+}
+
+/** A first game that was begun is gone on with, not begun again. */
+function markFirstGames(tables) {
+  for (const link of document.querySelectorAll("[data-first]")) {
+    const begun = tables.some((table) => table.guided && table.game === link.dataset.first);
+    link.textContent = begun ? "Go on with your first game" : "First game, step by step";
+  }
 }
 
 async function look() {
   if (document.hidden) return;
   try {
-    const [mine, all] = await Promise.all([ask("/api/mine"), ask("/api/tables")]);
+    const [mine, open] = await Promise.all([ask("/api/mine"), ask("/api/tables")]);
     const own = new Set(mine.map((table) => table.id));
-    list("mine", mine);
+    const going = mine.filter((table) => table.status !== "over");
+    going.sort((a, b) => myTurn(b) - myTurn(a)); // the sort is stable: within each the newest first
+    offer(going);
+    markFirstGames(going);
+    list("mine", going);
+    listFinished(mine.filter((table) => table.status === "over"));
     const free = (table) => table.seats.some((seat) => !seat.taken && seat.kind === "open");
-    list("waiting", all.waiting.filter((table) => !own.has(table.id) && free(table)));
-    list("running", all.running.filter((table) => !own.has(table.id) && table.spectators));
+    list("waiting", open.waiting.filter((table) => !own.has(table.id) && free(table)));
+    list("running", open.running.filter((table) => !own.has(table.id) && table.spectators));
   } catch {
     // the next look may be luckier; the games above work or say why not
   }
 }
 
+$("finished").querySelector(".more").addEventListener("click", () => {
+  all = true;
+  look();
+});
 look();
 setInterval(look, EVERY);
 document.addEventListener("visibilitychange", look);

@@ -11,6 +11,7 @@ $("name").value = myName();
 
 function seatRow(number) {
   const row = $("seat").content.firstElementChild.cloneNode(true);
+  row.classList.add(`seat-${number % 4}`);
   row.querySelector("b").textContent = `Seat ${number + 1}`;
   const part = (name) => row.querySelector(`[data-part=${name}]`);
   part("kind").value = number === 0 ? "person" : "bot";
@@ -58,7 +59,16 @@ async function fitSeats() {
   }
 }
 
-$("options")?.addEventListener("change", fitSeats);
+/** Several choices are one option, with commas between; empty ones at the end are left out. */
+function gather(group) {
+  const chosen = [...group.querySelectorAll("[data-several]")].map((one) => one.value);
+  group.querySelector("[name]").value = chosen.join(",").replace(/,+$/, "");
+}
+
+$("options")?.addEventListener("change", ({ target }) => {
+  if (target.matches("[data-several]")) gather(target.parentElement);
+  fitSeats();
+});
 
 // --- clock
 
