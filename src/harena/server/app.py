@@ -18,6 +18,8 @@ from harena.server.api import Api, on_error
 from harena.server.http import VISITORS_FAULTS, SafeHeaders, problem
 from harena.server.hub import Hub
 from harena.server.news import listen_to_others
+from harena.server.painting import Painters
+from harena.server.records import Records
 from harena.server.replay import Replay
 from harena.server.settings import Settings
 from harena.server.store import make_store
@@ -31,24 +33,27 @@ def make_app(settings: Settings) -> Starlette:
     logging.getLogger("uvicorn.error").addFilter(VISITORS_FAULTS)
     store = make_store(settings.database)
     thinkers = Thinkers(settings.thinkers, settings.pace, settings.hidden_pace)
-    hub = Hub(store, thinkers)
+    painters = Painters(settings.painters)
+    hub = Hub(store, thinkers, painters)
     api = Api(hub, settings)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await store.open()
         await hub.open()
+        painters.open()
         async with listen_to_others(hub, settings.database):
             LOG.info("server started", extra={"server": hub.name})
             try:
                 yield
             finally:
                 await hub.close()
+                await painters.close()
                 thinkers.close()
                 await store.close()
 
     app = Starlette(
-        routes=[*api.routes(), *Replay(api).routes(), *Analysis(api).routes()],
+        routes=[*api.routes(), *Replay(api).routes(), *Analysis(api).routes(), *Records(api).routes()],
         lifespan=lifespan,
         middleware=[Middleware(SafeHeaders)],
         exception_handlers={HarenaError: on_error, HTTPException: on_http_error, Exception: on_error},

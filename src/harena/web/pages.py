@@ -65,6 +65,8 @@ def page_routes() -> list[BaseRoute]:
         Route("/start/{game}", limited(start)),
         Route("/start/{game}/seats", limited(seats)),
         Route("/t/{id}", limited(table)),
+        Route("/t/{id}/replay", limited(replay)),
+        Route("/replay", limited(replay_record)),
         Route("/rules/{game}", limited(rules), middleware=SMALLER),
         Route("/rules/{game}/index", limited(index), middleware=SMALLER),
         Route("/rules/{game}/passages", limited(all_passages), middleware=SMALLER),
@@ -137,6 +139,19 @@ async def table(request: Request) -> Response:
     if not TABLE.fullmatch(table_id):
         return lost("There is no such table. Is the link complete?")
     return page("table.html.j2", id=table_id)
+
+
+async def replay(request: Request) -> Response:
+    """The replay of a table: again the same page for every id."""
+    table_id = request.path_params["id"]
+    if not TABLE.fullmatch(table_id):
+        return lost("There is no such table. Is the link complete?")
+    return page("replay.html.j2", id=table_id)
+
+
+async def replay_record(request: Request) -> Response:
+    """A page that replays a record which one has as a file."""
+    return page("replay.html.j2", id="")
 
 
 async def rules(request: Request) -> Response:

@@ -1,4 +1,5 @@
 // What all pages share: small helpers, what this browser keeps, and opening tables.
+import { notePromise, noteSeed } from "./noted.js";
 
 export const $ = (id) => document.getElementById(id);
 
@@ -84,14 +85,17 @@ export function newSeed() {
 }
 
 export async function sit(table, seat, name, invite) {
-  const answer = await ask(`/api/tables/${table}/sit`, { seat, name, seed: newSeed(), invite: invite || "" });
+  const seed = newSeed();
+  const answer = await ask(`/api/tables/${table}/sit`, { seat, name, seed, invite: invite || "" });
   keep(table, { keys: { [seat]: answer.key } });
+  noteSeed(table, seat, seed);
 }
 
 /** Open a table, sit down on the own seats, and go there. */
 export async function openTable(setup, name) {
   const opened = await ask("/api/tables", setup);
   keep(opened.id, { invites: opened.invites });
+  notePromise(opened.id, opened.promise);
   for (const [number, seat] of setup.seats.entries()) {
     if (seat.kind === "person" || seat.kind === "device") {
       await sit(opened.id, number, seat.kind === "person" ? name : seat.name || "", opened.invites[number]);
@@ -103,4 +107,16 @@ export async function openTable(setup, name) {
 export async function playNow(game, seats, level, name) {
   const others = Array.from({ length: seats - 1 }, () => ({ kind: "bot", bot: level }));
   return openTable({ game, seats: [{ kind: "person" }, ...others] }, name);
+}
+
+/** Put a text on the clipboard and say so on the button. */
+export async function copy(text, button) {
+  const said = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = said), 1500);
+  } catch {
+    prompt("Copy this link:", text); // without https there is no clipboard
+  }
 }

@@ -1,0 +1,146 @@
+"""Records that visitors bring along: replayed and checked, never stored."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from typing import Any
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from harena.core.errors import HarenaError
+from harena.core.record import Record, parse_record
+from harena.core.state import SPECTATOR
+from harena.core.verify import Verdict, verify
+from harena.server.api import Api
+from harena.server.http import BODY_WITHIN, ProblemError, address_of, answer, read_body
+from harena.server.reel import Reel, reel_of_record
+from harena.server.replay import Onlooker, frame_of, moments_of, move_in
+from harena.server.table import OVER, RUNNING
+
+BIGGEST = 512 * 1024  # bytes of a record
+LONGEST = 20_000  # actions
+KEPT = 8  # reels, of the records looked at last
+
+
+class Records:
+    """Answers about records that come with the request."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+        self._reels: OrderedDict[bytes, tuple[Record, Reel]] = OrderedDict()
+
+    def routes(self) -> list[BaseRoute]:
+        return [
+            Route("/api/verify", self.verify, methods=["POST"]),
+            Route("/api/replay", self.moments, methods=["POST"]),
+            Route("/api/replay/{move}", self.frame, methods=["POST"]),
+        ]
+
+    async def verify(self, request: Request) -> Response:
+        """Is the record what the dice and the rules give, and was the promise kept?"""
+        body = await self.body(request)
+        self.pay(request)
+        promise = request.query_params.get("promise", "")[:64]
+        return answer(await self.api.hub.thinkers.run(verdict, body, promise))
+
+    async def moments(self, request: Request) -> Response:
+        """The story of a record, move by move."""
+        record, reel = await self.opened(request)
+        who = onlooker_of(record)
+        eyes = who.eyes(request)
+        told = await asyncio.to_thread(moments_of, reel, eyes)
+        return answer({**facts_of(record, reel), "yours": [], "may": who.may, "eyes": eyes, "moments": told})
+
+    async def frame(self, request: Request) -> Response:
+        """A position of a record."""
+        record, reel = await self.opened(request)
+        eyes, move = onlooker_of(record).eyes(request), move_in(request.path_params["move"], reel)
+        return answer(await asyncio.to_thread(frame_of, reel, move, eyes))
+
+    async def opened(self, request: Request) -> tuple[Record, Reel]:
+        """The record of a request, replayed; kept for a while, for the next step."""
+        body = await self.body(request)
+        mark = hashlib.sha256(body).digest()
+        found = self._reels.pop(mark, None)
+        if found is None:
+            self.pay(request)
+            found = await asyncio.to_thread(open_body, body)
+        self._reels[mark] = found
+        while len(self._reels) > KEPT:
+            self._reels.popitem(last=False)
+        return found
+
+    async def body(self, request: Request) -> bytes:
+        self.api.check(request, changes=True)
+        try:
+            async with asyncio.timeout(BODY_WITHIN):
+                return await read_body(request, BIGGEST)
+        except TimeoutError:
+            raise ProblemError(408, f"A record must come within {BODY_WITHIN:g} seconds.") from None
+        except ClientDisconnect:
+            raise ProblemError(400, "The connection was closed before the record was whole.") from None
+
+    def pay(self, request: Request) -> None:
+        """Playing a whole game again is work: an address may have so much of it."""
+        if not self.api.counsels.take(address_of(request, self.api.settings)):
+            raise ProblemError(429, "You have asked a lot just now; wait a moment.")
+
+
+def read(body: bytes) -> Record:
+    """A record of a length that can be played again here."""
+    record = parse_record(body)
+    if len(record.actions) > LONGEST:
+        raise ProblemError(413, f"A record that is looked at here has at most {LONGEST:,} actions.")
+    return record
+
+
+def open_body(body: bytes) -> tuple[Record, Reel]:
+    record = read(body)
+    return record, reel_of_record(record)
+
+
+def verdict(body: bytes, promise: str) -> dict[str, Any]:
+    """In a worker: what is found when a record is played again."""
+    try:
+        found = verify(read(body), promise=promise)
+    except HarenaError as error:
+        found = Verdict(False, str(error), [str(error)])
+    plain: dict[str, Any] = msgspec.to_builtins(found)
+    return plain
+
+
+def onlooker_of(record: Record) -> Onlooker:
+    """Who has a record has all of it, so all eyes are open."""
+    return Onlooker([], [*range(len(record.names)), SPECTATOR])
+
+
+def facts_of(record: Record, reel: Reel) -> dict[str, Any]:
+    """What a page of a replay says about a record."""
+    game = reel.match.game
+    over = reel.match.over or bool(record.given_up)
+    return {
+        "id": "",
+        "game": {"name": game.name, "title": game.title},
+        "status": OVER if over else RUNNING,
+        "promise": record.commitment,
+        "seats": [
+            {"name": name, "kind": "", "lost": seat in record.given_up}
+            for seat, name in enumerate(reel.match.names)
+        ],
+        "scores": scores_of(record, reel),
+    }
+
+
+def scores_of(record: Record, reel: Reel) -> list[float]:
+    """By seat, once it is over: as at a table, who has given up has nothing."""
+    seats = range(len(reel.match.names))
+    if reel.match.over:
+        return [0.0 if seat in record.given_up else reel.match.scores[seat] for seat in seats]
+    if record.given_up:
+        return [0.0 if seat in record.given_up else 1.0 for seat in seats]
+    return []

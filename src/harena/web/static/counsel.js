@@ -1,0 +1,88 @@
+// What a bot thinks of a position: everyone's chances, and the moves it looked into.
+import { el } from "./base.js";
+
+export const percent = (share) => `${Math.round(100 * share)} %`;
+
+/** A bar that is as long as a share of one. */
+function bar(share, kind) {
+  const made = el("span", "", { class: `bar ${kind}` });
+  const filled = el("i");
+  filled.style.width = `${Math.max(1, 100 * share)}%`;
+  made.append(filled);
+  return made;
+}
+
+export class Advice {
+  /** name(seat) is how a seat is called. */
+  constructor(place, name) {
+    this.place = place;
+    this.name = name;
+    this.asked = 0;
+  }
+
+  clear() {
+    this.asked += 1;
+    this.place.replaceChildren();
+  }
+
+  /** Ask by get() and show the answer; `played` may tell which action was chosen there. */
+  async ask(get, { through, played }) {
+    this.clear();
+    const number = this.asked;
+    this.place.append(el("p", "It is thinking ...", { class: "quiet" }));
+    try {
+      const [found, chosen] = [await get(), await played];
+      if (number === this.asked) this.show(found, through, chosen);
+    } catch (error) {
+      if (number === this.asked) this.place.replaceChildren(el("p", error.message, { class: "problem" }));
+    }
+  }
+
+  show(found, through, chosen) {
+    const parts = [el("p", this.sentence(found, through)), this.chances(found.chances)];
+    if (found.considered.length) parts.push(this.moves(found, chosen));
+    this.place.replaceChildren(...parts);
+  }
+
+  sentence(found, through) {
+    const knows = through < 0 ? "what everybody may know" : `what ${this.name(through)} can know`;
+    if (!found.tries) return `Move ${found.move}: the game is over.`;
+    const [best, second] = found.considered;
+    const tried = `From ${knows}, after ${found.tries.toLocaleString("en")} tries`;
+    if (!best) return `Move ${found.move}. ${tried}, a bot gives these chances. ${this.name(found.seat)} decides here.`;
+    const close = second && best.tries - second.tries < 0.15 * best.tries ? `, or as gladly “${second.label}”` : "";
+    return `Move ${found.move}. ${tried}, a bot would choose “${best.label}”${close}.`;
+  }
+
+  chances(shares) {
+    const list = el("ul", "", { class: "chances", "aria-label": "Chances to win" });
+    list.append(...shares.map((share, seat) => {
+      const row = el("li", "", { class: `seat-${seat % 4}` });
+      row.append(el("b", this.name(seat)), bar(share, "seat"), el("span", percent(share), { class: "number" }));
+      return row;
+    }));
+    return list;
+  }
+
+  moves({ considered, more }, chosen) {
+    const most = considered[0].tries;
+    const table = el("table", "", { class: "considered" });
+    const head = el("tr");
+    head.append(...["Considered", "Tries", "Chance"].map((title) => el("th", title, { scope: "col" })));
+    const rows = considered.map((one) => {
+      const row = el("tr", "", one.action === chosen ? { class: "played" } : {});
+      const label = el("td", one.label);
+      if (one.action === chosen) label.append(" ", el("small", "was played"));
+      const tries = el("td", "", { class: "number" });
+      tries.append(bar(one.tries / most, "tries"), one.tries.toLocaleString("en"));
+      row.append(label, tries, el("td", percent(one.chance), { class: "number" }));
+      return row;
+    });
+    const [top, body] = [el("thead"), el("tbody")];
+    top.append(head);
+    body.append(...rows);
+    table.append(top, body);
+    if (more) table.append(el("caption", `and ${more} more, hardly tried`));
+    return table;
+  }
+}

@@ -1,0 +1,330 @@
+// A replay: forward, backward, by chapter, through any eyes that may look; the log, the chances and the dice beside it.
+import { $, copy, el, say } from "./base.js";
+import { Advice } from "./counsel.js";
+import { Chances } from "./replay_chances.js";
+import { StoryLog } from "./replay_log.js";
+import { FileSource, TableSource } from "./replay_source.js";
+import { chapterOf, drawTicks, fillJump, landmarks, otherChapter } from "./replay_track.js";
+import { flash, throwDice } from "./motion.js";
+import { noted } from "./noted.js";
+import { Picture } from "./picture.js";
+import { result } from "./players.js";
+import { showVerdict } from "./replay_proof.js";
+import { Tip } from "./tip.js";
+import { Tips } from "./tips.js";
+
+const SPECTATOR = -2;
+const AHEAD = 2; // frames asked for before they are needed
+const MOST_FRAMES = 300; // kept
+const main = $("replay");
+const id = main.dataset.table;
+const tip = new Tip();
+new Tips();
+const picture = new Picture($("scene"), () => {});
+const log = new StoryLog($("log"), go);
+let source = null;
+let story = null; // as the server tells it
+let marked = null; // its landmarks
+let eyes = SPECTATOR;
+let move = 0;
+let playing = null; // the timer of the next step
+let frames = new Map(); // by "eyes:move": promises
+let wanted = ""; // the frame that is to be shown
+let shownMove = -1;
+
+const last = () => story.moments.length - 1;
+const name = (seat) => story.seats[seat]?.name || `Seat ${seat + 1}`;
+const chances = id ? new Chances($("chart-place"), { go, tip, name, last }) : null;
+const advice = id ? new Advice($("advice"), name) : null;
+
+// --- opening
+
+if (id) open(new TableSource(id), askedEyes());
+else acceptFiles();
+
+function askedEyes() {
+  const asked = new URLSearchParams(location.search).get("eyes");
+  return asked !== null && /^-?\d+$/.test(asked) ? Number(asked) : null;
+}
+
+async function open(from, through) {
+  try {
+    source = from;
+    frames = new Map();
+    await look(through);
+    move = placeInAddress() ?? (story.status === "over" ? 0 : last());
+    main.dataset.status = story.status;
+    for (const part of ["watch", "beside"]) $(part).hidden = false;
+    if ($("open")) $("open").hidden = true;
+    document.title = `Replay of ${story.game.title} - Harena`;
+    showFacts();
+    show();
+  } catch (error) {
+    say($("problem"), error.message);
+    main.dataset.status = "none";
+  }
+}
+
+/** Through these eyes from now on. */
+async function look(through) {
+  story = await source.story(through);
+  eyes = story.eyes;
+  marked = landmarks(story.moments);
+  log.fill(story);
+  $("move").max = last();
+  drawTicks($("ticks"), marked, last(), { go, tip });
+  fillJump($("jump"), marked);
+  const order = [...story.may].sort((one, two) => (one < 0) - (two < 0) || one - two);
+  $("eyes").replaceChildren(...order.map((one) => el("option", eyesName(one), { value: one })));
+  $("eyes").value = eyes;
+  chances?.forget();
+  advice?.clear();
+}
+
+function eyesName(one) {
+  if (one === SPECTATOR) return "someone who looks on";
+  return story.yours.includes(one) ? `${name(one)} (you)` : name(one);
+}
+
+function showFacts() {
+  $("game").textContent = `Replay: ${story.game.title}`;
+  $("rules").href = `/rules/${story.game.name}`;
+  $("rules").hidden = false;
+  const over = story.status === "over";
+  $("verify").hidden = !over;
+  $("proof-wait").hidden = over;
+  $("record").hidden = !over || !id;
+  $("record").href = `/api/tables/${id}/record`;
+  if ($("counsel")) $("counsel").hidden = !mayAsk();
+}
+
+/** Would a bot answer here? Where the game is over, or all others are bots. */
+const mayAsk = () => story.status === "over" || (eyes >= 0 && story.seats.every((seat, number) => number === eyes || seat.kind === "bot"));
+
+// --- moving through the game
+
+function go(to) {
+  move = Math.min(last(), Math.max(0, to));
+  show();
+}
+
+function show() {
+  history.replaceState(null, "", `${location.pathname}${location.search}#${move}`);
+  $("move").value = move;
+  const chapter = chapterOf(marked.chapters, move);
+  const where = `Move ${move} of ${last()}${chapter ? `, ${chapter.title}` : ""}`;
+  $("where").textContent = where;
+  $("move").setAttribute("aria-valuetext", where);
+  $("jump").value = "";
+  for (const one of ["first", "chapter-back", "back"]) $(one).disabled = move === 0;
+  for (const one of ["forward", "chapter-on", "last"]) $(one).disabled = move === last();
+  log.follow(move);
+  chances?.point(move);
+  tellMoment();
+  showFrame();
+}
+
+function tellMoment() {
+  const { seat, lines } = story.moments[move];
+  const rows = lines.map((line) => el("li", line.text));
+  if (!rows.length) rows.push(el("li", seat < 0 ? "The beginning." : `${seat === eyes ? "You decide" : `${name(seat)} decides`}.`));
+  $("happened").replaceChildren(...rows);
+}
+
+function frame(at) {
+  const key = `${eyes}:${at}`;
+  if (!frames.has(key)) {
+    const coming = source.frame(at, eyes);
+    coming.catch(() => frames.delete(key)); // asked for again when it is needed
+    frames.set(key, coming);
+    if (frames.size > MOST_FRAMES) frames.delete(frames.keys().next().value);
+  }
+  return frames.get(key);
+}
+
+async function showFrame() {
+  const [at, through] = [move, eyes];
+  wanted = `${through}:${at}`;
+  await pause(); // a slider that is drawn along asks only where it rests
+  if (wanted !== `${through}:${at}`) return;
+  try {
+    const found = await frame(at);
+    if (wanted === `${through}:${at}`) draw(found);
+    say($("problem"), "");
+    for (let next = 1; next <= AHEAD && at + next <= last(); next += 1) frame(at + next).catch(() => {});
+  } catch (error) {
+    stop();
+    say($("problem"), error.message);
+  }
+}
+
+const pause = () => new Promise((done) => setTimeout(done, dragging ? 60 : 0));
+
+function draw(found) {
+  const stepped = found.move === shownMove + 1;
+  shownMove = found.move;
+  picture.show(found.picture);
+  for (const thing of $("scene").querySelectorAll("[data-action]")) {
+    thing.classList.toggle("chosen", thing.dataset.action === found.chosen?.action);
+    for (const one of ["data-action", "tabindex"]) thing.removeAttribute(one);
+    thing.setAttribute("role", "img");
+  }
+  const end = found.move === last() && story.status === "over" ? result({ ...story, seats: story.seats }) : "";
+  $("prompt").textContent = end || found.prompt;
+  $("chosen").textContent = found.chosen ? `Chosen: ${found.chosen.label}` : "";
+  $("text").textContent = found.text;
+  main.dataset.shown = found.move;
+  if (stepped) catchTheEye(story.moments[found.move].lines);
+}
+
+/** The dice that fell and what was hit, as at the table. */
+function catchTheEye(lines) {
+  const rolls = lines.map((line) => line.effect?.dice || []).filter((faces) => faces.length);
+  for (const old of document.querySelectorAll("#dice .roll")) old.remove();
+  if (rolls.length) throwDice($("dice"), rolls);
+  for (const line of lines) if (line.effect?.hit) flash(picture.svg, line.effect.hit);
+}
+
+// --- playing
+
+function play() {
+  if (move === last()) go(0);
+  main.dataset.playing = "";
+  $("play").setAttribute("aria-label", "Pause");
+  $("play").title = "Pause (space)";
+  tick();
+}
+
+function tick() {
+  playing = setTimeout(async () => {
+    if (move >= last()) return stop();
+    try {
+      await frame(move + 1); // never ahead of what can be shown
+    } catch {
+      // showFrame says what is wrong
+    }
+    if (playing === null) return undefined;
+    go(move + 1);
+    return move < last() ? tick() : stop();
+  }, Number($("speed").value));
+}
+
+function stop() {
+  clearTimeout(playing);
+  playing = null;
+  delete main.dataset.playing;
+  $("play").setAttribute("aria-label", "Play");
+  $("play").title = "Play (space)";
+}
+
+function step(to) {
+  stop();
+  go(to);
+}
+
+const toggle = () => (playing === null ? play() : stop());
+const MOVES = {
+  first: () => 0,
+  "chapter-back": () => otherChapter(marked.chapters, move, true, last()),
+  back: () => move - 1,
+  forward: () => move + 1,
+  "chapter-on": () => otherChapter(marked.chapters, move, false, last()),
+  last: () => last(),
+};
+const KEYS = { Home: "first", PageUp: "chapter-back", ArrowLeft: "back", ArrowRight: "forward", PageDown: "chapter-on", End: "last" };
+
+for (const [button, to] of Object.entries(MOVES)) $(button).addEventListener("click", () => step(to()));
+$("play").addEventListener("click", toggle);
+let dragging = false;
+$("move").addEventListener("pointerdown", () => (dragging = true));
+addEventListener("pointerup", () => (dragging = false));
+$("move").addEventListener("input", () => step(Number($("move").value)));
+$("jump").addEventListener("change", () => $("jump").value !== "" && step(Number($("jump").value)));
+document.addEventListener("keydown", (event) => {
+  if (!story || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("select, textarea, [popover], input:not([type=range])")) return;
+  if (event.key === " " && !event.target.closest?.("button, a, summary")) toggle();
+  else if (KEYS[event.key] && !event.target.closest?.("#log")) step(MOVES[KEYS[event.key]]());
+  else return;
+  event.preventDefault();
+});
+
+// --- eyes and addresses
+
+$("eyes").addEventListener("change", async () => {
+  stop();
+  try {
+    await look(Number($("eyes").value));
+    const query = new URLSearchParams(location.search);
+    query.set("eyes", eyes);
+    history.replaceState(null, "", `${location.pathname}?${query}#${move}`);
+    showFacts();
+    show();
+  } catch (error) {
+    say($("problem"), error.message);
+    $("eyes").value = eyes;
+  }
+});
+
+function placeInAddress() {
+  const [, found] = location.hash.match(/^#(\d{1,6})$/) || [];
+  return found === undefined ? null : Math.min(last(), Number(found));
+}
+
+addEventListener("hashchange", () => {
+  const to = story && placeInAddress();
+  if (typeof to === "number" && to !== move) step(to);
+});
+
+$("copy")?.addEventListener("click", (event) => {
+  const query = story.status === "over" ? `?eyes=${eyes}` : "";
+  copy(`${location.origin}${location.pathname}${query}#${move}`, event.currentTarget);
+});
+
+// --- a bot's opinion
+
+$("ask")?.addEventListener("click", () => {
+  stop();
+  const decider = story.moments[move + 1]?.seat ?? -1;
+  const through = eyes === SPECTATOR && decider >= 0 ? decider : eyes;
+  const chosen = frames.get(`${through}:${move}`)?.then((one) => one.chosen?.action).catch(() => "");
+  advice.ask(() => source.counsel(move, through), { move, through, played: chosen });
+});
+$("ask-chances")?.addEventListener("click", () => {
+  $("chart").hidden = false;
+  chances.draw(story, () => source.chances(eyes), move);
+});
+
+// --- the dice
+
+$("verify").addEventListener("click", async () => {
+  $("verify").disabled = true;
+  await showVerdict($("verdict"), await recordText(), { fair: id ? noted(id) : {}, shown: id ? story.promise : "" });
+  $("verify").disabled = false;
+});
+
+async function recordText() {
+  try {
+    return await source.record();
+  } catch (error) {
+    say($("problem"), error.message);
+    return "";
+  }
+}
+
+// --- records from a file
+
+function acceptFiles() {
+  main.dataset.status = "empty";
+  const take = async (file) => {
+    if (!file) return;
+    say($("problem"), "");
+    $("verdict").replaceChildren();
+    await open(new FileSource(await file.text()), null);
+  };
+  $("file").addEventListener("change", () => take($("file").files[0]));
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    take(event.dataTransfer.files[0]);
+  });
+}

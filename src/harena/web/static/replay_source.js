@@ -1,0 +1,70 @@
+// Where a replay comes from: a table of this server, or a record that was opened here.
+import { kept } from "./base.js";
+
+async function fetched(path, how = {}) {
+  let response;
+  try {
+    response = await fetch(path, how);
+  } catch {
+    throw new Error("The server does not answer. Is it running?");
+  }
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Error(answer.problem || `The server answered with ${response.status}.`);
+  return answer;
+}
+
+/** What the server finds when it plays a record again. */
+export const serversVerdict = (text, promise) =>
+  fetched(`/api/verify?promise=${encodeURIComponent(promise)}`, { method: "POST", body: text });
+
+export class TableSource {
+  constructor(id) {
+    this.id = id;
+    this.base = `/api/tables/${id}`;
+  }
+
+  get(path) {
+    const keys = Object.values(kept(this.id).keys).join(",");
+    return fetched(this.base + path, keys ? { headers: { "harena-key": keys } } : {});
+  }
+
+  story(eyes) {
+    return this.get(`/replay${eyes === null ? "" : `?eyes=${eyes}`}`);
+  }
+
+  frame(move, eyes) {
+    return this.get(`/replay/${move}?eyes=${eyes}`);
+  }
+
+  counsel(move, eyes) {
+    return this.get(`/counsel?move=${move}&eyes=${eyes}`);
+  }
+
+  chances(eyes) {
+    return this.get(`/chances?eyes=${eyes}`);
+  }
+
+  async record() {
+    const response = await fetch(`${this.base}/record`);
+    if (!response.ok) throw new Error((await response.json().catch(() => ({}))).problem || "The record cannot be had.");
+    return response.text();
+  }
+}
+
+export class FileSource {
+  constructor(text) {
+    this.text = text;
+  }
+
+  story(eyes) {
+    return fetched(`/api/replay${eyes === null ? "" : `?eyes=${eyes}`}`, { method: "POST", body: this.text });
+  }
+
+  frame(move, eyes) {
+    return fetched(`/api/replay/${move}?eyes=${eyes}`, { method: "POST", body: this.text });
+  }
+
+  async record() {
+    return this.text;
+  }
+}
