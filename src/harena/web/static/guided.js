@@ -1,13 +1,13 @@
-// What this browser keeps of a guided game: how far the introduction went, which lessons were read. By game.
+// What this browser keeps of the guide, by game: how far the introduction went, what was read, whether it is wished.
 
 const key = (game) => `harena.guide.${game}`;
 
 export function progress(game) {
   try {
     const found = JSON.parse(localStorage.getItem(key(game)) || "{}");
-    return { step: Number(found.step) || 0, seen: Array.isArray(found.seen) ? found.seen : [], off: Boolean(found.off) };
+    return { step: Number(found.step) || 0, seen: Array.isArray(found.seen) ? found.seen : [], wished: found.wished };
   } catch {
-    return { step: 0, seen: [], off: false };
+    return { step: 0, seen: [], wished: undefined };
   }
 }
 

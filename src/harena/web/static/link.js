@@ -32,7 +32,7 @@ export class Link {
     this.heard = Date.now();
     socket.onopen = () => {
       this.opened = true;
-      socket.send(JSON.stringify({ type: "hello", keys: this.keys(), parts: ["picture", "choices"] }));
+      socket.send(JSON.stringify({ type: "hello", keys: this.keys(), parts: ["picture", "choices", "lessons"] }));
     };
     socket.onmessage = (event) => this.hear(JSON.parse(event.data));
     socket.onclose = (event) => this.closed(event.code);
