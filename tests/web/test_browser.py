@@ -83,7 +83,7 @@ def test_two_clicks_reach_a_running_game_and_buttons_and_picture_both_play_it(vi
     told = moves(page)
     page.keyboard.press("1")
     page.wait_for_function("told => document.querySelectorAll('#log li').length > told", arg=told)
-    assert page.locator("#log a[href^='/rules/dawn_raid#DR-']").count() > 0
+    assert page.locator("#log [data-rule^='DR-']").count() > 0
 
 
 def test_what_can_be_clicked_in_the_picture_can_be_chosen_from_the_list(visitor: Visit) -> None:
@@ -128,6 +128,8 @@ def test_a_friend_joins_by_link_and_both_play_chat_and_take_back(visitor: Visit)
     one.wait_for_selector("#take-back[aria-disabled=false]")
     one.locator("#take-back").click()
     other.wait_for_function("told => document.querySelectorAll('#log li').length === told", arg=told)
+    host.locator("#tab-chat").click()
+    guest.locator("#tab-chat").click()
     host.fill("#line", "Good luck!")
     host.keyboard.press("Enter")
     guest.wait_for_function("() => document.querySelector('#chat').textContent.includes('Ann Good luck!')")

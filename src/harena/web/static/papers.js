@@ -1,32 +1,49 @@
-// What lies beside the board: the log, the chat, what was agreed.
-import { el } from "./base.js";
+// What lies beside the board: the log with the rules behind it, the chat, what was agreed, and the tabs over them.
+import { $, ask, el } from "./base.js";
 import { duration } from "./players.js";
 
+// --- the log
+
 export class Log {
-  constructor(place) {
+  constructor(place, news) {
     this.place = place;
+    this.news = news;
     this.atEnd = true;
+    this.heard = {}; // by eyes: how many lines they were told
+    place.addEventListener("click", ({ target }) => showRule(target.closest("button.event")));
   }
 
   clear() {
     this.place.replaceChildren();
+    this.news.replaceChildren();
   }
 
-  /** Keep what was heard before `from`, then add what is new. */
-  take({ from, lines }, game) {
+  /** Keep what was heard before `from`, then add the rest. The lines that these eyes had not heard yet are returned. */
+  take({ from, lines }, game, eyes) {
     const place = this.place;
     while (place.children.length > from) place.lastElementChild.remove();
+    const known = this.heard[eyes];
+    const old = Math.max(0, (known ?? Infinity) - from); // of these lines; all of them when the page is new
     let before = Number(place.lastElementChild?.dataset.move ?? -1);
-    for (const line of lines) {
-      const row = el("li", line.text, { "data-move": line.move });
-      if (line.move !== before) row.classList.add("first");
+    lines.forEach((line, number) => {
+      place.append(row(line, game, line.move !== before, number - old));
       before = line.move;
-      if (line.rule) {
-        const rule = el("a", line.rule, { href: `/rules/${game}#${line.rule}`, target: "_blank", title: "Read this rule" });
-        row.append(" ", rule);
-      }
-      place.append(row);
-    }
+    });
+    this.heard[eyes] = from + lines.length;
+    const fresh = lines.slice(old);
+    this.tell(fresh.map((line) => line.text));
+    return fresh;
+  }
+
+  /** Let a screen reader say what is new, and only that. */
+  tell(sentences) {
+    this.news.append(...sentences.slice(-12).map((one) => el("p", one)));
+    while (this.news.children.length > 24) this.news.firstElementChild.remove();
+  }
+
+  /** What came before is no news any more: a choice was made. */
+  read() {
+    for (const one of this.place.querySelectorAll(".new")) one.classList.remove("new");
   }
 
   /** Called before and after the page changes: who reads the newest lines goes on reading the newest. */
@@ -39,10 +56,51 @@ export class Log {
   }
 }
 
+/** A sentence; `fresh` counts from 0 among those that are new, below that it is an old one. */
+function row(line, game, first, fresh) {
+  const made = el("li", "", { "data-move": line.move });
+  if (first) made.classList.add("first");
+  if (line.effect?.mark) made.classList.add("mark");
+  if (fresh >= 0) {
+    made.classList.add("new");
+    made.style.setProperty("--n", Math.min(fresh, 8));
+  }
+  if (!line.rule) made.textContent = line.text;
+  else made.append(el("button", line.text, { type: "button", class: "event", "data-rule": line.rule, "data-game": game, "aria-haspopup": "dialog" }));
+  return made;
+}
+
+/** The rule behind a sentence of the log, in words, beside that sentence. */
+async function showRule(button) {
+  if (!button) return;
+  const paper = $("rule");
+  const { rule, game } = button.dataset;
+  try {
+    const told = await ask(`/api/rules/${encodeURIComponent(game)}/${encodeURIComponent(rule)}`);
+    const link = el("a", `Read ${told.rule} in the rulebook`, { href: told.link, target: "_blank" });
+    const end = el("p");
+    end.append(link);
+    paper.replaceChildren(el("h2", "The rule behind it"), el("p", told.text), end);
+  } catch (error) {
+    paper.replaceChildren(el("p", error.message));
+  }
+  if (!button.isConnected) return;
+  paper.showPopover({ source: button });
+  const [at, room] = [button.getBoundingClientRect(), paper.getBoundingClientRect()];
+  const above = at.top - room.height - 8;
+  paper.style.left = `${Math.max(8, Math.min(at.left - 16, innerWidth - room.width - 8))}px`;
+  paper.style.top = `${above >= 8 ? above : Math.max(8, Math.min(at.bottom + 8, innerHeight - room.height - 8))}px`;
+  paper.querySelector("a")?.focus();
+}
+
+// --- the chat
+
+/** Show what was said; how many lines are new. */
 export function showChat(place, table) {
   const last = table.chat.at(-1);
   const mark = `${table.chat.length} ${last?.at}`;
-  if (place.dataset.mark === mark) return;
+  if (place.dataset.mark === mark) return [];
+  const had = place.dataset.mark === undefined ? table.chat.length : place.childElementCount;
   place.dataset.mark = mark;
   place.replaceChildren(...table.chat.map((said) => {
     const row = el("li", "", { class: `seat-${said.seat % 4}` });
@@ -50,7 +108,10 @@ export function showChat(place, table) {
     return row;
   }));
   place.scrollTop = place.scrollHeight;
+  return table.chat.slice(had);
 }
+
+// --- what was agreed
 
 export function showSetup(place, table) {
   if (place.childElementCount) return;
@@ -61,4 +122,42 @@ export function showSetup(place, table) {
   if (clock.kind !== "none") rows.push(["out of time", end === "bot" ? "a bot plays on" : "loses"]);
   rows.push(["looking on", spectators ? "allowed" : "not allowed"], ["practice", practice ? "yes: anything may be taken back" : "no"]);
   place.replaceChildren(...rows.flatMap(([name, value]) => [el("dt", name), el("dd", value)]));
+}
+
+// --- the tabs
+
+export class Tabs {
+  /** Buttons with role=tab, each controlling a panel by aria-controls. */
+  constructor(list) {
+    this.tabs = [...list.querySelectorAll("[role=tab]")];
+    list.addEventListener("click", ({ target }) => target.closest("[role=tab]") && this.open(target.closest("[role=tab]").id));
+    list.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!step) return;
+      const here = this.tabs.findIndex((tab) => tab.tabIndex === 0);
+      const next = this.tabs[(here + step + this.tabs.length) % this.tabs.length];
+      this.open(next.id);
+      next.focus();
+    });
+  }
+
+  get current() {
+    return this.tabs.find((tab) => tab.tabIndex === 0).id;
+  }
+
+  open(id) {
+    for (const tab of this.tabs) {
+      const chosen = tab.id === id;
+      tab.setAttribute("aria-selected", String(chosen));
+      tab.tabIndex = chosen ? 0 : -1;
+      $(tab.getAttribute("aria-controls")).hidden = !chosen;
+      if (chosen) delete tab.dataset.unread;
+    }
+  }
+
+  /** There is something new under a tab that is not open. */
+  unread(id, more) {
+    const tab = $(id);
+    if (id !== this.current && more) tab.dataset.unread = Number(tab.dataset.unread || 0) + more;
+  }
 }

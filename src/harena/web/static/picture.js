@@ -1,4 +1,5 @@
 // The picture of a position: SVG made by the server, put into the page without anything that could run.
+import { glide, places } from "./motion.js";
 
 const NEVER = "script, foreignObject, iframe, object, embed, animate[attributeName=href], set[attributeName=href]";
 
@@ -16,6 +17,24 @@ export function safeSvg(text) {
     }
   }
   return document.importNode(root, true);
+}
+
+/** Titles become names for screen readers and texts for our own tips: a browser would show a second tip. */
+export function nameThings(svg) {
+  for (const title of svg.querySelectorAll("title")) {
+    const thing = title.parentElement;
+    const text = title.textContent.trim();
+    title.remove();
+    if (!text) continue;
+    thing.setAttribute("aria-label", text);
+    if (thing === svg) continue;
+    thing.dataset.tip = text;
+    if (!thing.hasAttribute("role")) thing.setAttribute("role", "img");
+  }
+  // what is inside an image is nothing to a screen reader, so what can be chosen must not be inside one
+  for (const holder of svg.querySelectorAll("[role=img]")) {
+    if (holder.querySelector("[data-action]")) holder.setAttribute("role", "group");
+  }
 }
 
 export class Picture {
@@ -36,13 +55,31 @@ export class Picture {
     });
   }
 
-  show(text) {
-    if (text === this.text) return;
+  get svg() {
+    return this.place.firstElementChild;
+  }
+
+  /** Show a picture; what has moved since the last one glides. True if it is another one. */
+  show(text, moving = true) {
+    if (text === this.text) return false;
     this.text = text;
-    const focused = document.activeElement?.closest?.("#picture [data-action]")?.dataset.action;
+    const before = this.svg && text && moving ? places(this.svg) : null;
     const svg = text ? safeSvg(text) : null;
+    if (svg) nameThings(svg);
     this.place.replaceChildren(...(svg ? [svg] : []));
-    if (focused) this.of(focused)[0]?.focus();
+    if (svg && before) glide(svg, before);
+    return true;
+  }
+
+  /** Call the things that can be chosen what the list calls them; `hints` are the ids of the elements that tell more. */
+  call(actions, hints) {
+    const byName = new Map(actions.map((one, number) => [one.action, [one.label, hints[number]]]));
+    for (const thing of this.place.querySelectorAll("[data-action]")) {
+      const [label, hint] = byName.get(thing.dataset.action) || [];
+      if (!label) continue;
+      thing.setAttribute("aria-label", label);
+      thing.setAttribute("aria-describedby", hint);
+    }
   }
 
   /** The things in the picture that stand for an action. */

@@ -1,0 +1,68 @@
+// "Your turn", for who looks elsewhere: a sound and a notification, both only if asked for.
+import { $ } from "./base.js";
+
+const WANTED = { sound: "harena.sound", notify: "harena.notify" };
+
+function wants(name) {
+  try {
+    return localStorage.getItem(WANTED[name]) === "yes";
+  } catch {
+    return false;
+  }
+}
+
+function want(name, yes) {
+  try {
+    localStorage.setItem(WANTED[name], yes ? "yes" : "no");
+  } catch {
+    // storage is off: it stays off
+  }
+}
+
+let audio = null;
+
+/** Two soft tones, made here: there is no file to load. */
+export function chime() {
+  audio ??= new AudioContext();
+  audio.resume();
+  for (const [tone, at] of [[587, 0], [880, 0.16]]) {
+    const [voice, loudness] = [audio.createOscillator(), audio.createGain()];
+    const begin = audio.currentTime + at;
+    voice.frequency.value = tone;
+    loudness.gain.setValueAtTime(0.0001, begin);
+    loudness.gain.exponentialRampToValueAtTime(0.18, begin + 0.02);
+    loudness.gain.exponentialRampToValueAtTime(0.0001, begin + 0.5);
+    voice.connect(loudness).connect(audio.destination);
+    voice.start(begin);
+    voice.stop(begin + 0.55);
+  }
+}
+
+/** It has become the turn of who sits here. */
+export function ring(title, text) {
+  if (wants("sound")) chime();
+  if (!wants("notify") || !document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
+  const note = new Notification(title, { body: text, tag: location.pathname, icon: "/static/icon.svg" });
+  note.onclick = () => {
+    window.focus();
+    note.close();
+  };
+}
+
+/** The two switches in the settings. */
+export function bellSettings() {
+  $("sound").checked = wants("sound");
+  $("sound").addEventListener("change", () => {
+    want("sound", $("sound").checked);
+    if ($("sound").checked) chime(); // so that one knows what to listen for
+  });
+  const can = "Notification" in window;
+  $("notify").disabled = !can;
+  $("notify").checked = can && wants("notify") && Notification.permission === "granted";
+  $("notify").addEventListener("change", async () => {
+    const allowed = $("notify").checked && (await Notification.requestPermission()) === "granted";
+    $("notify-why").hidden = allowed || !$("notify").checked;
+    $("notify").checked = allowed;
+    want("notify", allowed);
+  });
+}

@@ -1,0 +1,112 @@
+// What moves: things glide to their new places, dice tumble, a hit flashes once. Never in the way of a click.
+
+const GLIDE = 300; // milliseconds
+const FLASH = 450;
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Does this reader want nothing to move? */
+export const still = () => stillness.matches;
+
+// --- gliding: where things with a data-key were, and where they are now
+
+function place(thing, fromScreen) {
+  const matrix = fromScreen.multiply(thing.getScreenCTM());
+  const isCard = thing.dataset.key.startsWith("card-");
+  const above = thing.parentElement.closest("[data-key]")?.dataset.key || "";
+  return { matrix, above, width: isCard ? thing.getBBox().width : 0 };
+}
+
+/** By data-key: where each thing in a picture is, in the picture's own measure. */
+export function places(svg) {
+  const out = new Map();
+  if (still() || !svg.getScreenCTM) return out;
+  const fromScreen = svg.getScreenCTM()?.inverse();
+  if (!fromScreen) return out;
+  for (const thing of svg.querySelectorAll("[data-key]")) out.set(thing.dataset.key, place(thing, fromScreen));
+  return out;
+}
+
+const alike = (one, two) => ["a", "b", "c", "d", "e", "f"].every((part) => Math.abs(one[part] - two[part]) < 0.01);
+const css = ({ a, b, c, d, e, f }) => `matrix(${[a, b, c, d, e, f].map((one) => one.toFixed(4)).join(",")})`;
+
+/** Let everything that has another place than `before` glide there; what is new fades in. */
+export function glide(svg, before) {
+  if (still() || !before.size) return;
+  const now = places(svg);
+  for (const thing of svg.querySelectorAll("[data-key]")) {
+    const key = thing.dataset.key;
+    const [from, to] = [before.get(key), now.get(key)];
+    if (from) move(thing, from, to, before, now);
+    else if (!thing.dataset.action) thing.animate([{ opacity: 0 }, { opacity: 1 }], { duration: GLIDE });
+  }
+}
+
+function move(thing, from, to, before, now) {
+  if (alike(from.matrix, to.matrix) || goesAlong(from, to, before, now)) return;
+  const parent = to.matrix.multiply(local(thing).inverse()); // where the parent is
+  const grown = from.width && to.width ? from.width / to.width : 1; // a card may lie there in another form
+  const start = parent.inverse().multiply(from.matrix).scale(grown);
+  const frames = [{ transform: css(start) }, { transform: css(local(thing)) }];
+  thing.animate(frames, { duration: GLIDE, easing: "cubic-bezier(.2,.7,.2,1)" });
+}
+
+const local = (thing) => thing.transform.baseVal.consolidate()?.matrix || new DOMMatrix();
+
+/** A thing inside another that glides is carried, and needs no motion of its own. */
+function goesAlong(from, to, before, now) {
+  if (!to.above || from.above !== to.above) return false;
+  const [old, own] = [before.get(from.above), now.get(to.above)];
+  if (!old || !own || alike(old.matrix, own.matrix)) return false;
+  return alike(old.matrix.inverse().multiply(from.matrix), own.matrix.inverse().multiply(to.matrix));
+}
+
+// --- what an event does to the eye
+
+/** The thing with this key was hit. */
+export function flash(svg, key) {
+  const thing = !still() && svg?.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (!thing) return;
+  thing.classList.add("hit");
+  const hot = { opacity: 0.25, filter: "brightness(1.7) drop-shadow(0 0 10px #ff5a36)" };
+  const cool = { opacity: 1, filter: "none" };
+  thing.animate([cool, hot, cool], { duration: FLASH, easing: "ease-out" }).onfinish = () => thing.classList.remove("hit");
+}
+
+const PIPS = ["", "5 5", "3 3 7 7", "3 3 5 5 7 7", "3 3 7 3 3 7 7 7", "3 3 7 3 5 5 3 7 7 7", "3 2.6 7 2.6 3 5 7 5 3 7.4 7 7.4"];
+const STAYS = 1700; // milliseconds that dice lie there after their fall
+const NEXT = 300; // before the next roll falls
+const SVG = "http://www.w3.org/2000/svg";
+
+function shape(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+function die(face) {
+  const drawn = shape("svg", { viewBox: "0 0 10 10", class: "die" });
+  drawn.append(shape("rect", { x: 0.4, y: 0.4, width: 9.2, height: 9.2, rx: 2 }));
+  const at = (PIPS[face] || "").split(" ").filter(Boolean);
+  for (let n = 0; n < at.length; n += 2) drawn.append(shape("circle", { cx: at[n], cy: at[n + 1], r: 0.95 }));
+  if (!at.length) {
+    const number = shape("text", { x: 5, y: 7, "text-anchor": "middle", "font-size": 6 });
+    number.textContent = face;
+    drawn.append(number);
+  }
+  return drawn;
+}
+
+/** Let rolls fall over the picture, one after the other; `place` lets every click through. */
+export function throwDice(place, rolls) {
+  if (still()) return;
+  rolls.slice(-4).forEach((faces, number) => {
+    const row = document.createElement("div");
+    row.className = "roll";
+    row.append(...faces.map(die));
+    const wait = number * NEXT;
+    for (const [one, fallen] of [...row.children].entries()) fallen.style.animationDelay = `${wait + one * 40}ms`;
+    place.append(row);
+    const goes = row.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 300, delay: wait + STAYS, fill: "forwards" });
+    goes.onfinish = () => row.remove();
+  });
+}

@@ -1,0 +1,144 @@
+// Tips: what a choice does and what a thing is, on hover, on focus by keyboard and on a long press; cards enlarged.
+import { el } from "./base.js";
+
+const THINGS = "[data-tip], [data-action]";
+const AFTER = 220; // milliseconds of hovering
+const LONG = 450; // milliseconds of pressing
+const SMALLEST_CARD = 50; // in the picture's measure: smaller ones show no more when enlarged
+const LARGE = 230; // pixels: a card as wide as this needs no enlarging
+
+/** Was the last thing done with the keyboard? Only then does focus call for a tip. */
+export let byKeyboard = false;
+addEventListener("keydown", () => (byKeyboard = true), true);
+addEventListener("pointerdown", () => (byKeyboard = false), true);
+
+export class Tips {
+  /** actions() gives what can be chosen: [{action, label, hint}]. */
+  constructor(actions = () => []) {
+    this.actions = actions;
+    this.tip = el("div", "", { id: "tip", "aria-hidden": "true", hidden: "" });
+    document.body.append(this.tip);
+    this.thing = null;
+    this.listen();
+  }
+
+  listen() {
+    const on = (name, does, how) => document.addEventListener(name, does, how);
+    on("pointerover", (event) => event.pointerType === "mouse" && this.soon(found(event.target), AFTER));
+    on("pointerout", (event) => event.pointerType === "mouse" && !found(event.relatedTarget) && this.hide());
+    on("focusin", (event) => byKeyboard && this.soon(found(event.target), 0));
+    on("focusout", () => byKeyboard && this.hide());
+    on("pointerdown", (event) => this.press(event), true);
+    for (const end of ["pointerup", "pointercancel"]) on(end, () => clearTimeout(this.pressing), true);
+    on("pointermove", (event) => this.moved(event) && clearTimeout(this.pressing), true);
+    on("click", (event) => this.swallow(event), true);
+    on("contextmenu", (event) => this.pressed && event.preventDefault());
+    on("scroll", () => this.hide(), true);
+    on("keydown", (event) => event.key === "Escape" && this.hide());
+  }
+
+  soon(thing, after) {
+    if (thing === this.thing) return;
+    clearTimeout(this.waiting);
+    if (!thing) return;
+    const wait = this.tip.hidden ? after : Math.min(after, 60); // from one thing to the next without delay
+    this.waiting = setTimeout(() => this.show(thing), wait);
+  }
+
+  // --- the long press of a finger
+
+  press(event) {
+    this.hide();
+    this.pressed = false;
+    if (event.pointerType === "mouse") return;
+    const thing = found(event.target);
+    this.from = [event.clientX, event.clientY];
+    if (thing) this.pressing = setTimeout(() => {
+      this.pressed = true;
+      this.show(thing);
+    }, LONG);
+  }
+
+  moved(event) {
+    return this.from && Math.hypot(event.clientX - this.from[0], event.clientY - this.from[1]) > 8;
+  }
+
+  /** A long press asks; it does not choose. */
+  swallow(event) {
+    if (!this.pressed) return;
+    this.pressed = false;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // --- what it says, and where
+
+  show(thing) {
+    if (!thing.isConnected) return this.hide();
+    const parts = this.parts(thing);
+    if (!parts.length) return this.hide();
+    this.thing = thing;
+    this.tip.replaceChildren(...parts);
+    this.tip.hidden = false;
+    put(this.tip, thing);
+  }
+
+  hide() {
+    clearTimeout(this.waiting);
+    this.thing = null;
+    this.tip.hidden = true;
+  }
+
+  parts(thing) {
+    const doing = this.actions().find((one) => one.action === thing.dataset.action);
+    const text = thing.dataset.tip || "";
+    const out = [];
+    if (doing) out.push(el("b", doing.label));
+    if (doing?.hint && !text.includes(doing.hint)) out.push(el("p", doing.hint));
+    const told = doing?.hint && doing.hint.includes(text) ? "" : text;
+    if (told && told !== doing?.label) out.push(el("p", told));
+    const card = enlarged(thing.closest('[data-key^="card-"]'));
+    if (card) out.unshift(card);
+    return out;
+  }
+}
+
+const found = (target) => target?.closest?.(THINGS) || null;
+
+/** A copy of a card, large enough to read; null if it is that already. */
+function enlarged(card) {
+  if (!card?.getBBox || !card.closest("svg.harena")) return null;
+  const { x, y, width, height } = card.getBBox();
+  if (width < SMALLEST_CARD || card.getBoundingClientRect().width >= LARGE) return null;
+  const copy = card.cloneNode(true);
+  for (const one of [copy, ...copy.querySelectorAll("*")]) {
+    for (const name of ["data-key", "data-action", "data-tip", "tabindex", "role", "aria-label", "aria-describedby"]) {
+      one.removeAttribute(name);
+    }
+  }
+  copy.removeAttribute("transform");
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", "harena");
+  svg.setAttribute("viewBox", `${x - 2} ${y - 2} ${width + 4} ${height + 4}`);
+  svg.append(copy);
+  return svg;
+}
+
+/** Beside the thing, inside the window: left of a list, else below, above, right or left. */
+function put(tip, thing) {
+  const at = thing.getBoundingClientRect();
+  const [w, h] = [tip.offsetWidth, tip.offsetHeight];
+  const [wide, high] = [document.documentElement.clientWidth, innerHeight];
+  const spots = {
+    left: [at.left - w - 10, at.top + at.height / 2 - h / 2],
+    below: [at.left + at.width / 2 - w / 2, at.bottom + 8],
+    above: [at.left + at.width / 2 - w / 2, at.top - h - 8],
+    right: [at.right + 10, at.top + at.height / 2 - h / 2],
+  };
+  const order = thing.closest("aside") ? ["left", "above", "below"] : ["below", "above", "right", "left"];
+  const fits = ([x, y], name) => (name === "left" || name === "right" ? x >= 4 && x + w <= wide - 4 : y >= 4 && y + h <= high - 4);
+  const chosen = order.find((name) => fits(spots[name], name)) || "above";
+  const [x, y] = spots[chosen];
+  tip.style.left = `${Math.max(4, Math.min(x, wide - w - 4))}px`;
+  tip.style.top = `${Math.max(4, Math.min(y, high - h - 4))}px`;
+}

@@ -1,0 +1,82 @@
+// Before the game: who is here, who is missing, links for friends, sitting down and getting up.
+import { $, ask, copy, el, forgetKey, keepName, kept, myName, say, sit } from "./base.js";
+import { here } from "./here.js";
+
+const KINDS = { person: "the host", friend: "a friend with the link", open: "anyone", device: "someone on the host's device", bot: "a bot" };
+const canSit = (seat) => !here.now.seats[seat].taken && (here.now.seats[seat].kind === "open" || kept(here.id).invites[seat]);
+
+export class Waiting {
+  /** changed() is called when this browser has taken or left a seat. */
+  constructor(changed) {
+    this.changed = changed;
+    $("name").value = myName();
+    $("join").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.sitDown(Number($("join-seat").value));
+    });
+  }
+
+  show() {
+    const { now, yours } = here;
+    $("waiting").hidden = now.status !== "waiting";
+    if ($("waiting").hidden) return;
+    const free = now.seats.filter((seat) => !seat.taken).length;
+    $("waiting-text").textContent = yours.length
+      ? `The game begins when ${free === 1 ? "the last seat is" : `all ${free} free seats are`} taken.`
+      : "Take a seat, or wait and look on.";
+    $("waiting-seats").replaceChildren(...now.seats.map((seat, number) => this.row(seat, number)));
+    const can = now.seats.map((_, seat) => seat).filter(canSit);
+    $("join").hidden = can.length === 0 || yours.length > 0;
+    const options = can.map((seat) => el("option", `Seat ${seat + 1}`, { value: seat }));
+    if ($("join-seat").children.length !== can.length) $("join-seat").replaceChildren(...options);
+    $("join-seat").hidden = can.length < 2;
+  }
+
+  row(seat, number) {
+    const row = el("li", "", { class: `seat-${number % 4}` });
+    const mine = here.yours.includes(number);
+    row.append(el("b", seat.taken ? seat.name : `Seat ${number + 1}`));
+    row.append(el("span", seat.taken ? (mine ? "that is you" : seat.kind === "bot" ? "a bot" : "is ready") : `free for ${KINDS[seat.kind]}`));
+    const invite = kept(here.id).invites[number];
+    if (!seat.taken && invite && seat.kind === "friend" && here.yours.length) row.append(...inviteParts(number, invite));
+    if (mine) {
+      const up = el("button", "Give up this seat", { type: "button" });
+      up.addEventListener("click", () => this.standUp(number));
+      row.append(up);
+    }
+    return row;
+  }
+
+  async sitDown(seat) {
+    keepName($("name").value);
+    await this.attempt(() => sit(here.id, seat, $("name").value.trim(), kept(here.id).invites[seat]));
+  }
+
+  async standUp(seat) {
+    await this.attempt(async () => {
+      await ask(`/api/tables/${here.id}/stand_up`, { seat, key: kept(here.id).keys[seat] || "" });
+      forgetKey(here.id, seat);
+    });
+  }
+
+  async attempt(does) {
+    try {
+      await does();
+      say($("refused"), "");
+      this.changed();
+    } catch (error) {
+      say($("refused"), error.message);
+      $("decision").hidden = false;
+    }
+  }
+}
+
+function inviteParts(number, invite) {
+  const address = `${location.origin}/t/${here.id}#${number}.${invite}`;
+  const field = el("input", "", { readonly: "", "aria-label": `Link for seat ${number + 1}`, class: "invite" });
+  field.value = address;
+  field.addEventListener("focus", () => field.select());
+  const button = el("button", "Copy the link", { type: "button", class: "main" });
+  button.addEventListener("click", () => copy(address, button));
+  return [field, button];
+}
