@@ -73,9 +73,10 @@ export class Advice {
       const row = el("tr", "", one.action === chosen ? { class: "played" } : {});
       const label = el("td", one.label);
       if (one.action === chosen) label.append(" ", el("small", "was played"));
-      const tries = el("td", "", { class: "number" });
-      tries.append(bar(one.tries / most, "tries"), one.tries.toLocaleString("en"));
-      row.append(label, tries, el("td", percent(one.chance), { class: "number" }));
+      const [tries, both] = [el("td", "", { class: "number tries" }), el("span")];
+      both.append(bar(one.tries / most, "tries"), one.tries.toLocaleString("en"));
+      tries.append(both);
+      row.append(label, tries, el("td", percent(one.chance), { class: "number chance" }));
       return row;
     });
     const [top, body] = [el("thead"), el("tbody")];

@@ -54,7 +54,7 @@ async function open(from, through) {
     await look(through);
     move = placeInAddress() ?? (story.status === "over" ? 0 : last());
     main.dataset.status = story.status;
-    for (const part of ["watch", "beside"]) $(part).hidden = false;
+    for (const part of ["pages", "deck"]) $(part).hidden = false;
     if ($("open")) $("open").hidden = true;
     document.title = `Replay of ${story.game.title} - Harena`;
     showFacts();

@@ -3,7 +3,7 @@ import { $, el } from "./base.js";
 import { percent } from "./counsel.js";
 
 const DASHES = ["", "7 4", "2 4", "9 3 2 3"];
-const HEIGHT = 92;
+const HEIGHT = 76;
 const AGAIN = 400; // milliseconds until the server is asked how far it is
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -105,7 +105,7 @@ export class Chances {
     if (!this.width || !this.points.length) return this.place.replaceChildren();
     const svg = shape("svg", { width: this.width, height: HEIGHT, "aria-hidden": "true" });
     for (const share of [0, 0.5, 1]) svg.append(shape("path", { class: "grid", d: `M0 ${this.y(share)}H${this.width}` }));
-    this.points[0].chances.forEach((_, seat) => svg.append(...this.line(seat)));
+    this.points[0].chances.forEach((_, seat) => svg.append(this.line(seat)));
     this.cursor = shape("path", { class: "cursor" });
     svg.append(this.cursor);
     this.place.replaceChildren(svg);
@@ -118,7 +118,6 @@ export class Chances {
 
   line(seat) {
     const d = this.points.map((one, number) => `${number ? "L" : "M"}${this.x(one.move).toFixed(1)} ${this.y(one.chances[seat]).toFixed(1)}`).join("");
-    const under = shape("path", { d, class: "under" });
-    return [under, shape("path", { d, class: `line seat-${seat % 4}`, "stroke-dasharray": DASHES[seat % 4] })];
+    return shape("path", { d, class: `line seat-${seat % 4}`, "stroke-dasharray": DASHES[seat % 4] });
   }
 }

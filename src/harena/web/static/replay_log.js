@@ -35,6 +35,6 @@ export class StoryLog {
       if (at <= move) newest = row;
     }
     if (!newest) this.place.scrollTop = 0;
-    else this.place.scrollTop = newest.offsetTop - this.place.offsetTop - this.place.clientHeight * 0.6;
+    else this.place.scrollTop = newest.offsetTop + newest.offsetHeight - this.place.clientHeight * 0.7;
   }
 }

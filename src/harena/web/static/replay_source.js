@@ -40,6 +40,11 @@ export class TableSource {
     return this.get(`/counsel?move=${move}&eyes=${eyes}`);
   }
 
+  /** About the position as it is now. */
+  counselNow(eyes) {
+    return this.get(`/counsel?eyes=${eyes}`);
+  }
+
   chances(eyes) {
     return this.get(`/chances?eyes=${eyes}`);
   }
