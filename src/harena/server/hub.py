@@ -20,6 +20,7 @@ from harena.server.entry import Entry
 from harena.server.keys import hashed, new_key, new_table_id, opens
 from harena.server.live import LiveTable, Watcher
 from harena.server.metrics import METRICS
+from harena.server.painting import Painters
 from harena.server.rulings import RefusedError
 from harena.server.setup import BOT, OPEN, Setup, read_setup
 from harena.server.store import Kept, Store, TakenError
@@ -55,9 +56,10 @@ class Opened(msgspec.Struct, frozen=True):
 class Hub:
     """All tables, as far as this process is concerned."""
 
-    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, painters: Painters | None = None) -> None:
         self.store = store
         self.thinkers = thinkers
+        self.painters = painters or Painters(0)
         self.alive = Alive(store)
         self.turns = Turns(self)
         self.live: dict[str, LiveTable] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
 from typing import Any
 
@@ -11,9 +12,11 @@ import msgspec
 from harena.core.state import SPECTATOR
 from harena.server import entry as kinds
 from harena.server.entry import Entry
-from harena.server.sight import lines, sight
+from harena.server.painting import Painters, UnpaintedError
+from harena.server.sight import PICTURE, lines, shown, sight
 from harena.server.table import Table
 
+REDRAWN = 3  # times that a picture is asked for anew because the table has gone on, before it is drawn here
 MOST_REPLIES = 64  # that wait for one client; one that lets more pile up is dropped
 
 
@@ -60,6 +63,7 @@ class LiveTable:
         self.timer: asyncio.TimerHandle | None = None
         self.leaving: dict[int, asyncio.TimerHandle] = {}  # by seat: gone just now
         self._sights: dict[tuple[int, frozenset[str]], bytes] = {}
+        self._pictures: dict[int, asyncio.Future[bytes]] = {}  # by eyes, as JSON
 
     def apply(self, entry: Entry) -> None:
         """Follow an entry, and let all who look on know."""
@@ -72,6 +76,7 @@ class LiveTable:
     def changed(self) -> None:
         self.version += 1
         self._sights.clear()
+        self._pictures.clear()
         for watcher in self.watchers:
             watcher.wake.set()
 
@@ -79,7 +84,7 @@ class LiveTable:
         """The newest sight for a watcher, with the part of the log it has not heard."""
         key = (watcher.eyes, watcher.parts)
         if key not in self._sights:
-            self._sights[key] = msgspec.json.encode(sight(self.table, *key, now))
+            self._sights[key] = msgspec.json.encode(self._sight(*key, now))
         match = self.table.match
         log: dict[str, Any] = {"from": watcher.heard, "lines": []}
         if match is not None:
@@ -96,7 +101,32 @@ class LiveTable:
         )
         if all(one.sent == self.version for one in self.watchers):
             self._sights.clear()  # pictures are large, and nobody is owed these any more
+            self._pictures.clear()
         return message
+
+    def _sight(self, eyes: int, parts: frozenset[str], now: int) -> dict[str, Any]:
+        """With the picture that was drawn for it, if there is one."""
+        picture = self._pictures.get(eyes) if PICTURE in parts else None
+        if picture is None or not picture.done() or picture.cancelled() or picture.exception() is not None:
+            return sight(self.table, eyes, parts, now)
+        return sight(self.table, eyes, parts - {PICTURE}, now) | {"picture": msgspec.Raw(picture.result())}
+
+    async def draw(self, watcher: Watcher, painters: Painters) -> None:
+        """Have the picture drawn that a watcher is owed: once for all who see the same."""
+        for _ in range(REDRAWN):
+            eyes, version, match = watcher.eyes, self.version, self.table.match
+            if PICTURE not in watcher.parts or (eyes, watcher.parts) in self._sights or match is None:
+                return
+            if eyes not in self._pictures:
+                view = shown(self.table, eyes, match.view(eyes))
+                drawing = painters.draw((match.game.name, view, match.names))
+                if drawing is None:
+                    return
+                self._pictures[eyes] = drawing
+            with contextlib.suppress(UnpaintedError):
+                await asyncio.shield(self._pictures[eyes])
+            if (watcher.eyes, self.version) == (eyes, version):
+                return
 
     def present(self) -> set[int]:
         """The seats whose holders have this table open here."""

@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 
 from harena.server.app import make_app
 from harena.server.hub import Hub
+from harena.server.pace import Pace
 from harena.server.settings import Settings
 
 SEND_BUFFER = 128 * 1024  # bytes that the system keeps for a client that does not read
@@ -23,9 +24,11 @@ class Serving(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
         super().__init__(config)
         self.hub = hub
+        self.pace = Pace()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        self.pace.begin()
         for server in self.servers:
             for listening in server.sockets:  # its connections inherit it
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
@@ -33,6 +36,7 @@ class Serving(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.hub.say_goodbye()
         await super().shutdown(sockets)
+        self.pace.end()
 
 
 def configured(app: Starlette, settings: Settings, **more: Any) -> uvicorn.Config:

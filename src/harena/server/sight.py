@@ -78,7 +78,7 @@ def position(match: Match, table: Table, eyes: int, parts: Collection[str]) -> d
     view = match.view(eyes)
     words = match.words
     out: dict[str, Any] = {"prompt": words.prompt(view), "actions": [], "log": match.heard}
-    decides = eyes in table.asked() and not table.seats[eyes].bot
+    decides = may_decide(table, eyes)
     if decides:
         out["actions"] = [choice(words, view, action, CHOICES in parts) for action in view.actions]
     if decides and LESSONS in parts:
@@ -88,11 +88,20 @@ def position(match: Match, table: Table, eyes: int, parts: Collection[str]) -> d
     if VIEW in parts:
         out["view"] = msgspec.to_builtins(view)
     if PICTURE in parts:
-        shown = view if decides else msgspec.structs.replace(view, actions=[])
-        out["picture"] = match.game.picture(match.pack, shown, match.names)
+        out["picture"] = match.game.picture(match.pack, shown(table, eyes, view), match.names)
     if table.status == OVER and not match.over:
         out["prompt"] = ""
     return out
+
+
+def may_decide(table: Table, eyes: int) -> bool:
+    """Is it the decision of these eyes, and not of a bot that plays for them?"""
+    return eyes in table.asked() and not table.seats[eyes].bot
+
+
+def shown(table: Table, eyes: int, view: Any) -> Any:
+    """A view as the picture shows it: with something to click only for who decides."""
+    return view if may_decide(table, eyes) else msgspec.structs.replace(view, actions=[])
 
 
 def in_words(table: Table, eyes: int) -> str:

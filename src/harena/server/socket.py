@@ -29,6 +29,7 @@ HELLO_WITHIN = 10.0  # seconds
 SEND_WITHIN = 30.0  # seconds; a client that takes longer is gone
 GOODBYE = 1001
 POLICY = 1008  # the close code for who will not behave
+AGAIN_LATER = 1013  # and for who lets too much pile up: it may come back, and gets the table as it is then
 Text = Annotated[str, Meta(max_length=600)]
 
 
@@ -185,16 +186,21 @@ class Session:
             while not watcher.overflowed:
                 await watcher.wake.wait()
                 watcher.wake.clear()
-                if watcher.sent != live.version:
-                    await self.send(live.message(watcher, now()))
-                while watcher.replies:
-                    await self.send(watcher.replies.popleft())
+                while (message := await self.owed(live, watcher)) is not None:
+                    await self.send(message)
                 if self.hub.closing:
                     break
-            await self.websocket.close(GOODBYE if self.hub.closing else POLICY)
+            await self.websocket.close(GOODBYE if self.hub.closing else AGAIN_LATER)
         except (TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
             with contextlib.suppress(Exception):
                 await self.websocket.close(POLICY)
+
+    async def owed(self, live: LiveTable, watcher: Watcher) -> bytes | None:
+        """What comes next: the table as it is now, then the answers to what was asked."""
+        if watcher.sent != live.version:
+            await live.draw(watcher, self.hub.painters)
+            return live.message(watcher, now())
+        return watcher.replies.popleft() if watcher.replies else None
 
     async def send(self, message: bytes) -> None:
         METRICS.count("bytes_sent", len(message))

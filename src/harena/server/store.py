@@ -32,6 +32,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from harena.core.errors import HarenaError
 from harena.server.entry import Entry
+from harena.server.pen import Pen, Row
 
 try:
     import fcntl
@@ -115,6 +116,7 @@ class Store:
         self._wake = asyncio.Event()
         self._turn = asyncio.Lock()
         self._writer: asyncio.Task[None] | None = None
+        self._pen = Pen(file) if file is not None else None
 
     # --- opening and closing
 
@@ -161,6 +163,8 @@ class Store:
                 await asyncio.sleep(0.01)
             self._writer.cancel()
             await asyncio.gather(self._writer, return_exceptions=True)
+        if self._pen is not None:
+            await self._pen.close()
         await self.engine.dispose()
         if self._held is not None:
             self._held.close()
@@ -200,20 +204,26 @@ class Store:
 
     async def _write(self, batch: Sequence[Pending]) -> set[tuple[str, int]]:
         rows = [
-            {"table_id": one.table_id, "number": one.entry.number, "body": msgspec.json.encode(one.entry)}
+            (one.table_id, one.entry.number, msgspec.json.encode(one.entry))
             for one in sorted(batch, key=lambda one: (one.table_id, one.entry.number))
         ]  # in order, so that two processes with the same tables in hand cannot block each other
+        if self._pen is None:
+            return await self._write_and_tell(rows)
+        async with self._turn:
+            return await self._pen.write(rows)
+
+    async def _write_and_tell(self, rows: list[Row]) -> set[tuple[str, int]]:
+        """Other processes hear at which number a table is."""
         statement = (
             self.insert(ENTRIES)
-            .values(rows)
+            .values([dict(zip(ENTRIES.c.keys(), row, strict=True)) for row in rows])
             .on_conflict_do_nothing()
             .returning(ENTRIES.c.table_id, ENTRIES.c.number)
         )
         async with self._change() as connection:
             written = {(row[0], row[1]) for row in await connection.execute(statement)}
-            if self.is_postgres:
-                for table_id, number in written:
-                    await connection.execute(select(func.pg_notify(CHANNEL, f"{table_id} {number}")))
+            for table_id, number in written:
+                await connection.execute(select(func.pg_notify(CHANNEL, f"{table_id} {number}")))
         return written
 
     async def set_status(self, table_id: str, status: str, at: int) -> None:

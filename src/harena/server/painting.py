@@ -1,0 +1,178 @@
+"""Pictures are drawn in processes of their own: they take longer than all else that an action costs."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import pickle
+import signal
+import sys
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, BinaryIO
+
+import msgspec
+
+from harena.core import registry
+from harena.server.metrics import METRICS
+from harena.server.table import pack_of
+
+LOG = logging.getLogger("harena.server")
+AGAIN_AFTER = 1.0  # seconds before another painter takes the place of one that ended
+GOODBYE = 2.0  # seconds in which a painter ends by itself
+HEAD = 4  # bytes that say how long what follows is
+ROOM = 1 << 20  # bytes of pictures that may wait to be read
+Sketch = tuple[str, Any, Sequence[str]]  # of which game, what is seen, the names of the seats
+
+
+def painted(sketch: Sketch) -> bytes:
+    """A picture as a JSON string."""
+    game, view, names = sketch
+    return msgspec.json.encode(registry.find(game).picture(pack_of(game), view, names))
+
+
+class UnpaintedError(Exception):
+    """A painter could not, or is gone: the picture has to be drawn here."""
+
+
+class Painter:
+    """One process that draws, one picture after the other."""
+
+    def __init__(self) -> None:
+        self.waiting: deque[asyncio.Future[bytes]] = deque()
+        self.ready = False
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def work(self) -> None:
+        """Start the process and take its pictures until it ends."""
+        pipe = asyncio.subprocess.PIPE
+        command = [sys.executable, "-P", "-m", "harena.server.painting"]
+        self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=ROOM)
+        assert self._process.stdout is not None
+        try:
+            await read_block(self._process.stdout)
+            self.ready = True
+            while True:
+                picture = await read_block(self._process.stdout)
+                self._deliver(picture)
+        except asyncio.IncompleteReadError:
+            pass
+        finally:
+            self.ready = False
+            while self.waiting:
+                self._deliver(b"")
+            await self._end()
+
+    def _deliver(self, picture: bytes) -> None:
+        """Pictures come in the order in which they were asked for."""
+        wanted = self.waiting.popleft()
+        if wanted.done():
+            return
+        if picture:
+            wanted.set_result(picture)
+        else:
+            METRICS.count("pictures_drawn_here")
+            wanted.set_exception(UnpaintedError())
+            wanted.exception()  # seen: nobody may wait for it any more
+
+    def ask(self, sketch: bytes) -> asyncio.Future[bytes]:
+        """A picture that will come."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        wanted: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self.waiting.append(wanted)
+        self._process.stdin.write(block(sketch))
+        return wanted
+
+    async def _end(self) -> None:
+        if self._process is None:
+            return
+        if self._process.stdin is not None:
+            self._process.stdin.close()  # it ends when there is nothing more to read
+        try:
+            await asyncio.wait_for(self._process.wait(), GOODBYE)
+        except (TimeoutError, asyncio.CancelledError):
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            await self._process.wait()
+
+
+class Painters:
+    """All processes that draw. Where none is free to ask, pictures are drawn in the server itself."""
+
+    def __init__(self, count: int) -> None:
+        self._painters = [Painter() for _ in range(count)]
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def open(self) -> None:
+        """Begin; nobody waits for it."""
+        self._tasks = [asyncio.create_task(self._work_on(painter)) for painter in self._painters]
+
+    async def _work_on(self, painter: Painter) -> None:
+        while True:
+            try:
+                await painter.work()
+                LOG.warning("a painter has ended; another takes its place")
+            except OSError:
+                LOG.exception("a painter could not start")
+            await asyncio.sleep(AGAIN_AFTER)
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def draw(self, sketch: Sketch) -> asyncio.Future[bytes] | None:
+        """Have a picture drawn; none if it has to be drawn here."""
+        ready = [painter for painter in self._painters if painter.ready]
+        if not ready:
+            return None
+        try:
+            written = pickle.dumps(sketch)
+        except Exception:  # somebody else's view, which cannot be sent
+            return None
+        return min(ready, key=lambda painter: len(painter.waiting)).ask(written)
+
+
+def block(content: bytes) -> bytes:
+    return len(content).to_bytes(HEAD, "big") + content
+
+
+async def read_block(reader: asyncio.StreamReader) -> bytes:
+    return await reader.readexactly(int.from_bytes(await reader.readexactly(HEAD), "big"))
+
+
+# --- in the painter's process
+
+
+def main() -> None:
+    """Draw what is asked for until the server is gone; Ctrl-C is for the server, which then ends this."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    pictures, sys.stdout = sys.stdout.buffer, sys.stderr  # a game that prints must not spoil them
+    for name in registry.names():
+        with contextlib.suppress(Exception):  # said where somebody plays it
+            pack_of(name)
+    send(pictures, b"ready")
+    while head := sys.stdin.buffer.read(HEAD):
+        send(pictures, try_to_paint(sys.stdin.buffer.read(int.from_bytes(head, "big"))))
+
+
+def try_to_paint(sketch: bytes) -> bytes:
+    """The picture; empty if it cannot be drawn here, so that the server draws it and says what is wrong."""
+    try:
+        return painted(pickle.loads(sketch))
+    except Exception:
+        return b""
+
+
+def send(pictures: BinaryIO, content: bytes) -> None:
+    try:
+        pictures.write(block(content))
+        pictures.flush()
+    except BrokenPipeError:  # the server is gone
+        sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()
