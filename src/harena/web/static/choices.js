@@ -9,10 +9,11 @@ export class Choices {
     this.act = act;
     this.actions = [];
     this.focused = ""; // where the keyboard was when the last choice was made: "list" or "picture"
+    picture.place.addEventListener("harena:hover", ({ detail }) => this.light(detail.action, detail.on));
     for (const [name, on] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]]) {
       document.addEventListener(name, (event) => {
-        if (event.pointerType && event.pointerType !== "mouse") return; // a finger does not hover
-        const thing = event.target.closest?.("#picture [data-action], .choice");
+        const hovers = event.pointerType === "mouse" && event.target.closest?.(".choice"); // a finger does not hover
+        const thing = event.pointerType ? hovers : event.target.closest?.("#picture [data-action], .choice");
         if (thing) this.light(thing.dataset.action, on);
       });
     }

@@ -37,15 +37,29 @@ export function nameThings(svg) {
   }
 }
 
+/** What can be chosen at a point of the window, also under a thing that only lies there: a fighter covers its hex. */
+export function choosable(x, y) {
+  for (const one of document.elementsFromPoint(x, y)) {
+    const thing = one.closest("#picture [data-action]");
+    if (thing) return thing;
+    if (!one.closest("#picture")) return null; // something lies over the picture
+  }
+  return null;
+}
+
 export class Picture {
   /** act(action) is called when something in the picture is chosen. */
   constructor(place, act) {
     this.place = place;
     this.text = "";
     place.addEventListener("click", (event) => {
-      const thing = event.target.closest("[data-action]");
+      const thing = choosable(event.clientX, event.clientY) || event.target.closest("[data-action]");
       if (thing) act(thing.dataset.action);
     });
+    place.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse") this.hover(choosable(event.clientX, event.clientY)?.dataset.action || "");
+    });
+    place.addEventListener("pointerleave", () => this.hover(""));
     place.addEventListener("keydown", (event) => {
       const thing = event.target.closest("[data-action]");
       if (thing && (event.key === "Enter" || event.key === " ")) {
@@ -53,6 +67,17 @@ export class Picture {
         act(thing.dataset.action);
       }
     });
+  }
+
+  /** The mouse is over what stands for an action, or over nothing that can be chosen. */
+  hover(action) {
+    if (action === this.hovered) return;
+    const last = this.hovered;
+    this.hovered = action;
+    this.place.classList.toggle("choosable", Boolean(action));
+    for (const [one, on] of [[last, false], [action, true]]) {
+      if (one) this.place.dispatchEvent(new CustomEvent("harena:hover", { detail: { action: one, on }, bubbles: true }));
+    }
   }
 
   get svg() {
@@ -63,6 +88,7 @@ export class Picture {
   show(text, moving = true) {
     if (text === this.text) return false;
     this.text = text;
+    this.hover("");
     const before = this.svg && text && moving ? places(this.svg) : null;
     const svg = text ? safeSvg(text) : null;
     if (svg) nameThings(svg);

@@ -82,6 +82,7 @@ function receive(message) {
   pending = "";
   main.dataset.status = now.status;
   main.dataset.eyes = now.eyes;
+  main.dataset.moves = now.moves;
   showTable(before);
   waiting.show();
   if (!curtain.draw()) showPosition(message.log);

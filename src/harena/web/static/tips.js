@@ -1,8 +1,10 @@
 // Tips: what a choice does and what a thing is, on hover, on focus by keyboard and on a long press; cards enlarged.
 import { el } from "./base.js";
+import { choosable } from "./picture.js";
 
 const THINGS = "[data-tip], [data-action]";
-const AFTER = 220; // milliseconds of hovering
+const AFTER = 220; // milliseconds of hovering over a choice
+const LATER = 450; // over a thing that only lies there
 const LONG = 450; // milliseconds of pressing
 const SMALLEST_CARD = 50; // in the picture's measure: smaller ones show no more when enlarged
 const LARGE = 230; // pixels: a card as wide as this needs no enlarging
@@ -24,9 +26,9 @@ export class Tips {
 
   listen() {
     const on = (name, does, how) => document.addEventListener(name, does, how);
-    on("pointerover", (event) => event.pointerType === "mouse" && this.soon(found(event.target), AFTER));
+    on("pointerover", (event) => event.pointerType === "mouse" && this.soon(found(event.target), pointed(event)));
     on("pointerout", (event) => event.pointerType === "mouse" && !found(event.relatedTarget) && this.hide());
-    on("focusin", (event) => byKeyboard && this.soon(found(event.target), 0));
+    on("focusin", (event) => byKeyboard && this.soon(found(event.target), event.target.dataset.action, 0));
     on("focusout", () => byKeyboard && this.hide());
     on("pointerdown", (event) => this.press(event), true);
     for (const end of ["pointerup", "pointercancel"]) on(end, () => clearTimeout(this.pressing), true);
@@ -37,12 +39,12 @@ export class Tips {
     on("keydown", (event) => event.key === "Escape" && this.hide());
   }
 
-  soon(thing, after) {
+  soon(thing, action, after = action ? AFTER : LATER) {
     if (thing === this.thing) return;
     clearTimeout(this.waiting);
     if (!thing) return;
-    const wait = this.tip.hidden ? after : Math.min(after, 60); // from one thing to the next without delay
-    this.waiting = setTimeout(() => this.show(thing), wait);
+    const wait = this.tip.hidden ? after : Math.min(after, 60); // from one thing to the next at once
+    this.waiting = setTimeout(() => this.show(thing, action), wait);
   }
 
   // --- the long press of a finger
@@ -51,11 +53,11 @@ export class Tips {
     this.hide();
     this.pressed = false;
     if (event.pointerType === "mouse") return;
-    const thing = found(event.target);
+    const [thing, action] = [found(event.target), pointed(event)];
     this.from = [event.clientX, event.clientY];
     if (thing) this.pressing = setTimeout(() => {
       this.pressed = true;
-      this.show(thing);
+      this.show(thing, action);
     }, LONG);
   }
 
@@ -73,9 +75,9 @@ export class Tips {
 
   // --- what it says, and where
 
-  show(thing) {
+  show(thing, action) {
     if (!thing.isConnected) return this.hide();
-    const parts = this.parts(thing);
+    const parts = this.parts(thing, action);
     if (!parts.length) return this.hide();
     this.thing = thing;
     this.tip.replaceChildren(...parts);
@@ -89,8 +91,8 @@ export class Tips {
     this.tip.hidden = true;
   }
 
-  parts(thing) {
-    const doing = this.actions().find((one) => one.action === thing.dataset.action);
+  parts(thing, action) {
+    const doing = this.actions().find((one) => one.action === action);
     const text = thing.dataset.tip || "";
     const out = [];
     if (doing) out.push(el("b", doing.label));
@@ -103,6 +105,8 @@ export class Tips {
   }
 }
 
+/** The action under the pointer: of the thing itself, or of what it lies on. */
+const pointed = (event) => found(event.target)?.dataset.action || choosable(event.clientX, event.clientY)?.dataset.action;
 const found = (target) => target?.closest?.(THINGS) || null;
 
 /** A copy of a card, large enough to read; null if it is that already. */
@@ -127,15 +131,16 @@ function enlarged(card) {
 /** Beside the thing, inside the window: left of a list, else below, above, right or left. */
 function put(tip, thing) {
   const at = thing.getBoundingClientRect();
+  const side = thing.closest("aside")?.getBoundingClientRect(); // beside a list, not over its other half
   const [w, h] = [tip.offsetWidth, tip.offsetHeight];
   const [wide, high] = [document.documentElement.clientWidth, innerHeight];
   const spots = {
-    left: [at.left - w - 10, at.top + at.height / 2 - h / 2],
+    left: [(side || at).left - w - 10, at.top + at.height / 2 - h / 2],
     below: [at.left + at.width / 2 - w / 2, at.bottom + 8],
     above: [at.left + at.width / 2 - w / 2, at.top - h - 8],
     right: [at.right + 10, at.top + at.height / 2 - h / 2],
   };
-  const order = thing.closest("aside") ? ["left", "above", "below"] : ["below", "above", "right", "left"];
+  const order = side ? ["left", "above", "below"] : ["below", "above", "right", "left"];
   const fits = ([x, y], name) => (name === "left" || name === "right" ? x >= 4 && x + w <= wide - 4 : y >= 4 && y + h <= high - 4);
   const chosen = order.find((name) => fits(spots[name], name)) || "above";
   const [x, y] = spots[chosen];
