@@ -80,10 +80,10 @@ def _name_all(tokens: list[Token]) -> tuple[list[Heading], list[Passage]]:
                 contents.append(heading)
         elif token.type in BLOCKS:
             passage = _passage(tokens, place, section)
-            if not token.hidden:
-                token.attrSet("id", passage.id)
+            drawn = tokens[place - 1] if token.hidden else token  # a tight list draws its items only
+            drawn.attrSet("id", passage.id)
             if RULE.fullmatch(passage.id):
-                token.attrSet("class", "rule")
+                drawn.attrSet("class", "rule")
             passages.append(passage)
     return contents, [one for one in passages if one.text]
 
@@ -93,10 +93,10 @@ def _passage(tokens: list[Token], place: int, section: str) -> Passage:
     close = tokens[place].type.replace("_open", "_close")
     end = next(at for at in range(place, len(tokens)) if tokens[at].type == close)
     text = " · ".join(_words(one) for one in tokens[place:end] if one.type == "inline")
-    rule = RULE.match(text)
-    named = rule and tokens[place].type == "paragraph_open"
-    # a tight list's paragraph is not drawn: its list item is found instead
-    return Passage(rule.group() if rule and named else f"at-{place}", section, text)
+    rule = RULE.match(text) if tokens[place].type == "paragraph_open" else None
+    if rule is None:
+        return Passage(f"at-{place}", section, text)
+    return Passage(rule.group(), section, text[rule.end() :].strip())
 
 
 def _words(inline: Token) -> str:
@@ -116,8 +116,10 @@ def _slug(title: str) -> str:
 def _with_links(children: list[Token], known: set[str]) -> list[Token]:
     """Where a text names a rule, the name leads to it."""
     out: list[Token] = []
+    inside = 0  # a link already
     for child in children:
-        if child.type == "text":
+        inside += {"link_open": 1, "link_close": -1}.get(child.type, 0)
+        if child.type == "text" and not inside:
             out += _linked(child.content, known)
         else:
             out.append(child)

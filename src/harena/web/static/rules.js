@@ -19,12 +19,13 @@ function fit(passage, wanted) {
   if (!wanted.every((word) => text.includes(word) || title.includes(word))) return 0;
   if (!wanted.some((word) => text.includes(word))) return 0;
   const whole = wanted.filter((word) => wordsIn(passage.text).includes(word)).length;
-  return 1 + whole + 3 * wanted.filter((word) => title.includes(word)).length;
+  const together = text.split(/(?<=[.!?])\s+/).some((one) => wanted.every((word) => one.includes(word)));
+  return 1 + whole + (together ? 2 : 0) + 3 * wanted.filter((word) => title.includes(word)).length;
 }
 
 /** The sentence of a text that holds the words, as parts of which some are marked. */
 function sentence(text, wanted) {
-  const sentences = text.match(/[^.!?]+(?:[.!?]+(?=\s|$)|$|[.!?])/g) || [text];
+  const sentences = text.split(/(?<=[.!?])\s+/);
   const count = (one) => wanted.filter((word) => plain(one).includes(word)).length;
   const best = sentences.reduce((a, b) => (count(b) > count(a) ? b : a)).trim();
   const out = el("span", "", { class: "sentence" });
@@ -50,7 +51,7 @@ function show(words) {
     const link = el("a", "", { href: address(passage, words) });
     const rule = /^[A-Z]{2}-[\d.]+$/.test(passage.id) ? `${passage.id}, ` : "";
     link.append(el("b", rule + passage.title), sentence(passage.text, wanted));
-    link.addEventListener("click", () => arrive(passage, words));
+    link.addEventListener("click", () => arrive(words));
     row.append(link);
     return row;
   });
@@ -69,10 +70,10 @@ async function search() {
   }
 }
 
-/** Close the list where the result is on this page; the link itself goes there. */
-function arrive(passage, words) {
+/** Close the list; the link itself goes there. Another page brings the words out when it opens. */
+function arrive(words) {
   $("found").hidden = true;
-  if (address(passage, words).startsWith("#") || !address(passage, words).includes("?")) bringOut(wordsIn(words));
+  bringOut(wordsIn(words));
 }
 
 // --- what was found is brought out in the text, without changing it
@@ -103,7 +104,7 @@ $("words").addEventListener("input", () => {
   clearTimeout(waiting);
   waiting = setTimeout(search, 120);
 });
-$("words").addEventListener("focus", () => $("words").value && search());
+$("words").addEventListener("click", () => $("words").value && search());
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   $("found").querySelector("a")?.click();

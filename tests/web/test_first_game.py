@@ -1,0 +1,214 @@
+"""A newcomer's first game: shown around, told what each new decision is about, free to leave and return."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from harena.core import registry
+from web.hosted import Server
+
+Visit = Callable[..., Any]
+PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+READY = ".choice:not([disabled])"
+TITLES = {
+    name: {lesson.title: lesson.id for lesson in registry.find(name).lessons.lesson}
+    for name in ("combat_arena", "dawn_raid")
+}
+
+
+def begin(page: Any) -> None:
+    """Through the door."""
+    page.fill("#name", "Ann")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url(re.compile("/t/"))
+    page.wait_for_selector("#guide:not([hidden])")
+
+
+def press(page: Any, word: str) -> None:
+    page.locator("#guide").get_by_role("button", name=word, exact=True).click()
+
+
+def title(page: Any) -> str:
+    return str(page.locator("#guide h2").inner_text())
+
+
+def look_around(page: Any) -> list[str]:
+    """The introduction, step by step."""
+    titles = []
+    while True:
+        titles.append(title(page))
+        assert page.locator("#picture .pointed").count() > 0, titles
+        word = page.locator("#guide button.main").inner_text()
+        press(page, word)
+        if word == "Let us play":
+            return titles
+
+
+def listen(page: Any) -> list[str]:
+    """Read every lesson that is told now."""
+    told = []
+    while page.locator("#guide").get_by_role("button", name="Got it").count():
+        told.append(title(page))
+        assert page.locator("#picture .pointed").count() > 0, told
+        press(page, "Got it")
+    return told
+
+
+def wait_for_turn(page: Any) -> bool:
+    """Wait until something is asked; False: the game is over."""
+    page.wait_for_selector(f"{READY}, [data-status=over]")
+    return bool(page.locator(READY).count())
+
+
+def decide(page: Any, which: int = 0) -> None:
+    """Make a choice and wait until the table has gone on."""
+    told = page.locator("#log li").count()
+    page.locator(READY).nth(which).click()
+    page.wait_for_function("told => document.querySelectorAll('#log li').length > told", arg=told)
+
+
+def test_a_first_game_of_dawn_raid_to_its_end_with_a_return_in_between(visitor: Visit) -> None:
+    page = visitor("/")
+    page.locator("[data-first=dawn_raid]").click()
+    begin(page)
+    introduction = registry.find("dawn_raid").lessons.introduction
+    assert look_around(page) == [lesson.title for lesson in introduction]
+    table, told, turns = page.url, [], 0
+    while wait_for_turn(page):
+        told += listen(page)
+        turns += 1
+        if turns == 3:  # leave in the middle, and come back by the home page
+            page.goto("/")
+            link = page.locator("[data-first=dawn_raid]", has_text="Go on with your first game")
+            link.click()
+            page.get_by_role("link", name="Go on with your first game").click()
+            page.wait_for_url(table)
+            wait_for_turn(page)
+            page.wait_for_selector("#guide:not([hidden])")
+            assert title(page) not in told
+            told += listen(page)
+        decide(page)
+    assert turns > 3
+    assert told[0] == "Name the type of the raid"
+    assert len(set(told)) == len(told), "no lesson is told twice"
+    assert set(told) <= set(TITLES["dawn_raid"])
+    page.wait_for_function(
+        "() => document.querySelector('#guide h2').textContent === 'That was a whole game'"
+    )
+    assert page.locator("#guide a").first.get_attribute("href") == "/start/dawn_raid"
+    page.goto("/")
+    page.wait_for_selector("#finished li")
+    assert page.locator("[data-first=dawn_raid]").inner_text() == "First game, step by step"
+
+
+def test_a_first_game_of_combat_arena_teaches_moving_and_attacking(visitor: Visit) -> None:
+    page = visitor("/first/combat_arena")
+    begin(page)
+    look_around(page)
+    told: list[str] = []
+    for _ in range(80):
+        if not wait_for_turn(page) or {"ChooseAction", "Walk", "ChooseAction.attack"} <= ids(told):
+            break
+        told += listen(page)
+        approach(page)
+    assert {"ChooseAction", "Walk", "ChooseAction.attack"} <= ids(told)
+
+
+def ids(told: list[str]) -> set[str]:
+    return {TITLES["combat_arena"][one] for one in told}
+
+
+def approach(page: Any) -> None:
+    """A choice that brings the fighters together: towards the other corner, looking there."""
+    wanted = ["attack", "move 5", "move 4", "move 3", "move 2"]
+    labels = page.locator(READY).all_inner_texts()
+    hexes = [number for number, label in enumerate(labels) if re.search(r"\b[a-i]\d\b", label)]
+    for word in wanted:
+        found = [number for number, label in enumerate(labels) if word in label]
+        if found:
+            return decide(page, found[0])
+    return decide(page, hexes[-1] if hexes else 0)
+
+
+def test_a_lesson_can_be_read_again_and_the_guide_be_sent_away_and_called_back(visitor: Visit) -> None:
+    page = visitor("/first/dawn_raid")
+    begin(page)
+    press(page, "Next")
+    press(page, "Back")
+    assert "1 of 4" in page.locator("#guide").inner_text()
+    press(page, "Skip")
+    assert listen(page) == ["Name the type of the raid"]
+    assert page.locator("#picture .pointed").count() == 0
+    press(page, "Show again")
+    assert title(page) == "Name the type of the raid"
+    page.locator("#settings-button").click()
+    page.get_by_label("explain each decision").uncheck()
+    assert page.locator("#guide").is_hidden()
+    assert page.locator("#picture .pointed").count() == 0
+    page.reload()
+    page.wait_for_selector(READY)
+    assert page.locator("#guide").is_hidden()
+    page.locator("#settings-button").click()
+    page.get_by_label("explain each decision").check()
+    page.wait_for_selector("#guide:not([hidden])")
+
+
+def test_anything_may_be_taken_back_in_a_first_game(visitor: Visit) -> None:
+    page = visitor("/first/dawn_raid")
+    begin(page)
+    press(page, "Skip")
+    listen(page)
+    asked = page.locator("#prompt").inner_text()
+    decide(page)
+    wait_for_turn(page)
+    page.keyboard.press("Escape")
+    for _ in range(20):
+        if page.locator("#prompt").inner_text() == asked:
+            break
+        page.locator("#take-back").click()
+        page.wait_for_timeout(100)
+    assert page.locator("#prompt").inner_text() == asked
+
+
+def test_other_tables_have_no_guide_unless_it_is_wished(visitor: Visit) -> None:
+    page = visitor("/")
+    page.locator("[data-play=dawn_raid]").click()
+    page.wait_for_selector(READY)
+    assert page.locator("#guide").is_hidden()
+
+
+def test_a_first_game_by_finger_on_a_phone(visitor: Visit) -> None:
+    page = visitor("/first/combat_arena", **PHONE)
+    page.get_by_role("button", name="Begin").tap()
+    page.wait_for_selector("#guide:not([hidden])")
+    for _ in range(4):
+        button = page.locator("#guide button.main")
+        box = button.bounding_box()
+        assert box["height"] >= 32
+        assert 0 <= box["y"] <= 740 - box["height"]
+        button.tap()
+    wait_for_turn(page)
+    page.locator("#guide").get_by_role("button", name="Got it").first.tap()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_first_game_is_read_by_keyboard_alone(visitor: Visit) -> None:
+    page = visitor("/first/dawn_raid")
+    begin(page)
+    press(page, "Skip")
+    page.locator("#guide button.main").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.closest('#choices')")
+
+
+@pytest.mark.parametrize("name", ["combat_arena", "dawn_raid"])
+def test_the_door_opens_a_table_that_forgives(server: Server, name: str) -> None:
+    text = server.get(f"/first/{name}")[2]
+    assert 'data-seats="2"' in text
+    for option in registry.find(name).first_game:
+        assert option in text
+    assert server.get(f"/first/{name}/lessons")[2].count('"title"') == 5

@@ -1,0 +1,201 @@
+"""Home and the form for a table, as somebody in a browser meets them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from web.hosted import Server
+
+Visit = Callable[..., Any]
+PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+READY = ".choice:not([disabled])"
+
+
+def play_now(page: Any, game: str) -> str:
+    """One click, and the first choice is there; the table's address."""
+    page.locator(f"[data-play={game}]").click()
+    page.wait_for_selector(READY)
+    return str(page.url)
+
+
+def finish(page: Any) -> None:
+    """Give the game up."""
+    page.locator("#resign").click()
+    page.locator("#resign-yes").click()
+    page.wait_for_selector("[data-status=over]")
+
+
+def row(page: Any, section: str, address: str) -> Any:
+    """A table in one of the lists."""
+    return page.locator(f"#{section} li[data-table='{address.rpartition('/')[2]}']")
+
+
+def test_one_click_on_play_now_reaches_choices(visitor: Visit) -> None:
+    page = visitor()
+    page.fill("#name", "Ann")
+    play_now(page, "combat_arena")
+    assert page.locator("#seats li").first.inner_text().startswith("Ann")
+
+
+def test_a_bot_of_any_level_can_be_asked_for(visitor: Visit) -> None:
+    page = visitor()
+    page.locator("[data-level=dawn_raid]").select_option("hard")
+    play_now(page, "dawn_raid")
+    assert "Hard bot" in page.locator("#seats").inner_text()
+
+
+def test_what_waits_for_me_comes_first_and_leads_back(visitor: Visit) -> None:
+    page = visitor()
+    address = play_now(page, "dawn_raid")
+    page.goto("/")
+    offer = page.locator("#turn")
+    offer.wait_for()
+    assert "Dawn Raid against Easy bot: it is your turn." in offer.inner_text()
+    first = page.locator("#mine li").first
+    assert first.get_by_role("link").inner_text() == "Your turn"
+    offer.get_by_role("link").click()
+    page.wait_for_url(address)
+
+
+def test_my_turn_stands_above_a_newer_table_that_waits(visitor: Visit) -> None:
+    page = visitor()
+    mine = play_now(page, "dawn_raid")
+    page.goto("/start/dawn_raid")
+    page.wait_for_selector(".seat-row")
+    page.locator("[data-part=kind]").nth(1).select_option("friend")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(re.compile("/t/"))
+    waiting = page.url
+    page.goto("/")
+    page.wait_for_selector("#mine li")
+    tables = [one.get_attribute("data-table") for one in page.locator("#mine li").all()]
+    assert tables == [mine.rpartition("/")[2], waiting.rpartition("/")[2]]
+    assert "waiting for players" in row(page, "mine", waiting).inner_text()
+
+
+def test_a_finished_game_tells_its_result_and_leads_to_table_and_replay(visitor: Visit) -> None:
+    page = visitor()
+    address = play_now(page, "dawn_raid")
+    finish(page)
+    page.goto("/")
+    page.wait_for_selector("#finished li")
+    line = row(page, "finished", address)
+    assert "You lost, just now" in line.inner_text()
+    links = [link.get_attribute("href") for link in line.get_by_role("link").all()]
+    path = address[address.index("/t/") :]
+    assert links == [path, f"{path}/replay"]
+    assert page.locator("#mine").is_hidden()
+
+
+def test_many_finished_games_are_shown_when_asked_for(visitor: Visit) -> None:
+    page = visitor()
+    for _ in range(5):
+        play_now(page, "dawn_raid")
+        finish(page)
+        page.goto("/")
+    page.wait_for_selector("#finished li")
+    assert page.locator("#finished li").count() == 4
+    page.get_by_role("button", name="Show all 5").click()
+    page.locator("#finished li").nth(4).wait_for()
+
+
+def test_others_find_a_table_to_join_and_a_table_to_watch(visitor: Visit) -> None:
+    host = visitor()
+    watched = play_now(host, "dawn_raid")
+    host.goto("/start/dawn_raid")
+    host.wait_for_selector(".seat-row")
+    host.locator("[data-part=kind]").nth(1).select_option("open")
+    host.get_by_role("button", name="Open the table").click()
+    host.wait_for_url(re.compile("/t/"))
+    guest = visitor()
+    guest.wait_for_selector("#running li")
+    assert row(guest, "running", watched).get_by_role("link").inner_text() == "Watch"
+    row(guest, "waiting", host.url).get_by_role("link").click()
+    guest.get_by_role("button", name="Sit down").click()
+    guest.wait_for_selector("#picture svg")
+
+
+def test_every_option_of_the_form_reaches_the_table(visitor: Visit, server: Server) -> None:
+    page = visitor("/start/combat_arena")
+    page.fill("#name", "Ann")
+    page.select_option("[name=variant]", "kingslayer")
+    page.select_option("[name=players]", "3")
+    page.wait_for_function("() => document.querySelectorAll('.seat-row').length === 3")
+    page.select_option("[name=board]", label="The Pinwheel")
+    page.select_option("[name=set_up]", "given")
+    picks = page.get_by_label("Picks,")
+    picks.nth(0).select_option(label="Refulgus Grue")
+    picks.nth(2).select_option(label="Lieutenant Castus")
+    page.fill("[name=max_rounds]", "7")
+    page.select_option("#clock-kind", "bank")
+    page.fill("#clock-amount", "10")
+    page.set_checked("#practice", True)
+    page.locator("[data-part=bot]").nth(1).select_option("easy")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(re.compile("/t/"))
+    page.wait_for_selector("#picture svg")
+    table = server.get(f"/api/tables/{page.url.rpartition('/')[2]}", accept="application/json")[2]
+    for part in (
+        '"variant":"kingslayer"',
+        '"board":"pinwheel"',
+        '"picks":"grue,,castus"',
+        '"max_rounds":7',
+        '"kind":"bank","seconds":600,"increment":5',
+        '"practice":true',
+    ):
+        assert part in table
+
+
+def test_options_that_do_not_go_together_are_told_in_a_sentence(browser: Any, server: Server) -> None:
+    page = browser.new_page(base_url=server.address)  # a visitor's would fail for the 400 in its console
+    page.goto("/start/combat_arena")
+    page.wait_for_selector(".seat-row")
+    for place in (0, 1):
+        page.get_by_label("Picks,").nth(place).select_option(label="Refulgus Grue")
+    page.wait_for_selector("#problem:not([hidden])")
+    assert "grue can be picked only once" in page.locator("#problem").inner_text()
+    page.get_by_label("Picks,").nth(1).select_option("")
+    page.wait_for_selector("#problem", state="hidden")
+    page.close()
+
+
+def test_home_and_form_fit_a_phone(visitor: Visit) -> None:
+    page = visitor("/", **PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.locator("[data-play=dawn_raid]").tap()
+    page.wait_for_selector(READY)
+    for path in ("/start/combat_arena", "/first/combat_arena"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.goto("/start/dawn_raid")
+    page.wait_for_selector(".seat-row")
+    assert page.get_by_role("button", name="Open the table").is_visible()
+
+
+def test_the_pictures_follow_the_colours_that_were_chosen(visitor: Visit) -> None:
+    page = visitor("/", color_scheme="light")
+    page.wait_for_function("() => [...document.images].every((image) => image.complete)")
+    box = page.locator(".scene").first.bounding_box()
+    corner = {"x": box["x"] + 20, "y": box["y"] + 120, "width": 80, "height": 80}
+    light = page.screenshot(clip=corner)
+    page.locator("#settings-button").click()
+    page.get_by_label("dark", exact=True).check()
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(300)
+    dark = page.screenshot(clip=corner)
+    assert light != dark
+    assert brightness(page, dark) < brightness(page, light) / 2
+
+
+def brightness(page: Any, png: bytes) -> float:
+    """How light a picture is on the whole, worked out by the browser."""
+    average = """async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+      canvas.drawImage(bitmap, 0, 0);
+      const data = canvas.getImageData(0, 0, bitmap.width, bitmap.height).data;
+      return data.reduce((sum, one) => sum + one, 0) / data.length;
+    }"""
+    return float(page.evaluate(average, list(png))) - 255 / 4  # without what is opaque
