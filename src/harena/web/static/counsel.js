@@ -13,11 +13,9 @@ function bar(share, kind) {
 }
 
 export class Advice {
-  /** name(seat) is how a seat is called. */
-  constructor(place, name) {
-    this.place = place;
-    this.name = name;
-    this.asked = 0;
+  /** name(seat) is how a seat is called; mine(seat): does it belong to whoever reads this? */
+  constructor(place, name, mine = () => false) {
+    Object.assign(this, { place, name, mine, asked: 0 });
   }
 
   clear() {
@@ -45,13 +43,13 @@ export class Advice {
   }
 
   sentence(found, through) {
-    const knows = through < 0 ? "what everybody may know" : `what ${this.name(through)} can know`;
+    const knows = through < 0 ? "what everybody may know" : `what ${this.mine(through) ? "you" : this.name(through)} can know`;
     if (!found.tries) return `Move ${found.move}: the game is over.`;
     const [best, second] = found.considered;
-    const tried = `From ${knows}, after ${found.tries.toLocaleString("en")} tries`;
-    if (!best) return `Move ${found.move}. ${tried}, a bot gives these chances. ${this.name(found.seat)} decides here.`;
+    const tried = `Move ${found.move}. From ${knows}, after ${found.tries.toLocaleString("en")} tries`;
+    if (!best) return `${tried}, a bot gives these chances. ${this.name(found.seat)} decides here.`;
     const close = second && best.tries - second.tries < 0.15 * best.tries ? `, or as gladly “${second.label}”` : "";
-    return `Move ${found.move}. ${tried}, a bot would choose “${best.label}”${close}.`;
+    return `${tried}, a bot would choose “${best.label}”${close}.`;
   }
 
   chances(shares) {
@@ -74,7 +72,7 @@ export class Advice {
       const label = el("td", one.label);
       if (one.action === chosen) label.append(" ", el("small", "was played"));
       const [tries, both] = [el("td", "", { class: "number tries" }), el("span")];
-      both.append(bar(one.tries / most, "tries"), one.tries.toLocaleString("en"));
+      both.append(bar(one.tries / most, "share"), one.tries.toLocaleString("en"));
       tries.append(both);
       row.append(label, tries, el("td", percent(one.chance), { class: "number chance" }));
       return row;

@@ -16,9 +16,10 @@ dialog.append(el("h2", "What a bot thinks", { id: "counsel-title" }), place, but
 $("record").before(replay, ask);
 document.body.append(dialog);
 
-const advice = new Advice(place, (seat) => here.now.seats[seat]?.name || `Seat ${seat + 1}`);
+const name = (seat) => here.now.seats[seat]?.name || `Seat ${seat + 1}`;
+const advice = new Advice(place, name, (seat) => here.yours.includes(seat));
 
-document.addEventListener("harena:table", () => {
+function update() {
   noteDice();
   const { now, yours, id } = here;
   const over = now.status === "over";
@@ -28,7 +29,7 @@ document.addEventListener("harena:table", () => {
   const mine = mySeat();
   const alone = mine !== undefined && now.seats.every((seat, number) => number === mine || seat.kind === "bot");
   ask.hidden = !(now.status === "running" && alone);
-});
+}
 
 /** Before the end: afterwards a promise proves nothing. The seeds serve again in a rematch, one seat further on. */
 function noteDice() {
@@ -44,3 +45,5 @@ ask.addEventListener("click", () => {
   advice.ask(() => new TableSource(here.id).counselNow(mySeat()), { through: mySeat() });
 });
 close.addEventListener("click", () => dialog.close());
+document.addEventListener("harena:table", update);
+if (here.now) update(); // the first news of the table may have been quicker than this script

@@ -35,7 +35,7 @@ let shownMove = -1;
 const last = () => story.moments.length - 1;
 const name = (seat) => story.seats[seat]?.name || `Seat ${seat + 1}`;
 const chances = id ? new Chances($("chart-place"), { go, tip, name, last }) : null;
-const advice = id ? new Advice($("advice"), name) : null;
+const advice = id ? new Advice($("advice"), name, (seat) => story.yours.includes(seat)) : null;
 
 // --- opening
 

@@ -4,6 +4,8 @@ import { el } from "./base.js";
 export class StoryLog {
   constructor(place, go) {
     this.place = place;
+    this.move = 0;
+    new ResizeObserver(() => this.follow(this.move)).observe(place); // what stands above it grows and shrinks
     place.addEventListener("click", (event) => {
       const row = event.target.closest("li");
       if (row && !event.target.closest("a")) go(Number(row.dataset.move));
@@ -27,6 +29,7 @@ export class StoryLog {
 
   /** Show where we are: the newest line up to a move is in sight. */
   follow(move) {
+    this.move = move;
     let newest = null;
     for (const row of this.place.children) {
       const at = Number(row.dataset.move);
