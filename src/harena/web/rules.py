@@ -78,6 +78,8 @@ def _name_all(tokens: list[Token]) -> tuple[list[Heading], list[Passage]]:
             token.attrSet("id", heading.id)
             if TOP <= heading.level <= LOWEST:
                 contents.append(heading)
+        elif token.type == "table_open":
+            token.attrSet("tabindex", "0")  # on a phone it scrolls sideways, by keyboard too
         elif token.type in BLOCKS:
             passage = _passage(tokens, place, section)
             drawn = tokens[place - 1] if token.hidden else token  # a tight list draws its items only

@@ -23,7 +23,7 @@ async function findBegun() {
 
 $("begin").addEventListener("click", async () => {
   const bots = Array.from({ length: Number(door.dataset.seats) - 1 }, () => ({ kind: "bot", bot: "easy" }));
-  const setup = { game, seats: [{ kind: "person" }, ...bots], options: JSON.parse(options), practice: true, guided: true };
+  const setup = { game, seats: [{ kind: "person" }, ...bots], options: JSON.parse(options), practice: true, guided: true, spectators: false };
   keepName($("name").value);
   $("begin").disabled = true;
   try {

@@ -94,6 +94,7 @@ class Guide {
   /** Nothing new: a quiet line, and the way back to what was said. */
   rest() {
     const known = this.table.lessons || [];
+    if (!this.introduction.length && !known.length) return this.hide(); // this game teaches nothing
     const again = known.length ? [this.button("Show again", () => this.repeat(known))] : [];
     const text = known.length ? "You know this kind of decision." : "Watch what happens, and read along in the log.";
     this.tell({ title: "", text, look: [] }, again);
