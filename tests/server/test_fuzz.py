@@ -25,7 +25,7 @@ from server.conftest import fast_settings, run
 from server.rough import Seated, Site
 
 SECONDS = float(os.environ.get("HARENA_FUZZ", "0"))
-KINDS = {"table", "done", "refused", "bye", "pong"}
+KINDS = {"table", "done", "refused", "bye", "pong", "described"}
 
 texts = st.one_of(
     st.text(max_size=12),
@@ -115,6 +115,15 @@ PATHS = [
     "/api/tables/TABLE/stand_up",
     "/api/tables/TABLE/record",
     "/api/tables/TABLE/live",
+    "/t/TABLE/replay",
+    "/replay",
+    "/api/tables/TABLE/replay?eyes=TEXT",
+    "/api/tables/TABLE/replay/TEXT?eyes=0",
+    "/api/tables/TABLE/counsel?move=TEXT",
+    "/api/tables/TABLE/chances?eyes=TEXT",
+    "/api/replay?eyes=TEXT",
+    "/api/replay/TEXT",
+    "/api/verify?promise=TEXT",
 ]
 bodies = st.one_of(
     mutated(st.sampled_from(SETUPS + SITS)).map(dumped),
