@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import math
 import os
 import random
 import re
 import shutil
-import signal
-import subprocess
-import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import harena
-from harena import cli
 from harena.core.errors import HarenaError
 from harena.lab import compare, sides
 from harena.lab.changes import Changes
@@ -27,26 +20,9 @@ from harena.lab.measures import Paired, corrected, measured
 from harena.lab.plan import Row
 from harena.lab.sprt import Verdict
 from harena.lab.stronger import Stronger
+from lab.typed import Run, stopped_by_ctrl_c
 
-Run = Callable[..., tuple[str, str, int]]
 ARENA = harena.game("combat_arena")
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs `harena` with these words in this process, in a folder of its own: output, errors, exit code."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-
-    def typed(*words: str) -> tuple[str, str, int]:
-        with pytest.raises(SystemExit) as exit_info:
-            cli.main(words)
-        out, err = capsys.readouterr()
-        assert isinstance(exit_info.value.code, int)
-        return out, err, exit_info.value.code
-
-    return typed
 
 
 def a_row(scores: list[float], fighters: list[str], rounds: int = 5, bots: str = "ab") -> Row:
@@ -380,13 +356,6 @@ def test_a_value_that_nobody_has_is_refused_before_all_games_are_played() -> Non
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_says_what_is_known_so_far(workers: str) -> None:
     words = ["compare", "combat_arena", "--b", "max_rounds=29", "--games", "20000", "--workers", workers]
-    command = [sys.executable, "-c", "from harena.cli import main; main()", *words]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
-    time.sleep(5)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=20)
-    assert process.returncode == 130
-    assert err == ""
+    out, err, code = stopped_by_ctrl_c(*words)
+    assert (err, code) == ("", 130)
     assert "Not clear after" in out or "nothing is known" in out

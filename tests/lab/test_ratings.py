@@ -3,44 +3,19 @@
 from __future__ import annotations
 
 import csv
-import io
 import os
 import random
 import re
-import signal
-import subprocess
-import sys
-import time
 from collections import Counter
-from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from harena import cli
 from harena.lab.plan import Row
 from harena.lab.rating_words import rating_sentence
 from harena.lab.ratings import Results, Tournament, cross, middle, prepare, rated, taken
-
-Run = Callable[..., tuple[str, str, int]]
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs `harena` with these words in this process, in a folder of its own: output, errors, exit code."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-
-    def typed(*words: str) -> tuple[str, str, int]:
-        with pytest.raises(SystemExit) as exit_info:
-            cli.main(words)
-        out, err = capsys.readouterr()
-        assert isinstance(exit_info.value.code, int)
-        return out, err, exit_info.value.code
-
-    return typed
+from lab.typed import Run, stopped_by_ctrl_c
 
 
 def played(strengths: dict[str, float], pairs: int, seed: int = 1) -> Results:
@@ -114,15 +89,8 @@ def test_what_cannot_be_rated_is_said_in_a_sentence(run: Run, words: tuple[str, 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
 def test_ctrl_c_says_what_is_known_so_far() -> None:
     words = ["ratings", "combat_arena", "random", "greedy", "mcts:50", "--games", "20000", "--workers", "1"]
-    command = [sys.executable, "-c", "from harena.cli import main; main()", *words]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
-    time.sleep(5)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert err == ""
+    out, err, code = stopped_by_ctrl_c(*words)
+    assert (err, code) == ("", 130)
     assert "not everybody has met everybody" in out or "nothing is known" in out
 
 
