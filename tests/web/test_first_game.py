@@ -66,9 +66,9 @@ def wait_for_turn(page: Any) -> bool:
 
 def decide(page: Any, which: int = 0) -> None:
     """Make a choice and wait until the table has gone on."""
-    told = page.locator("#log li").count()
+    page.locator("#picture svg").evaluate("picture => picture.classList.add('old')")
     page.locator(READY).nth(which).click()
-    page.wait_for_function("told => document.querySelectorAll('#log li').length > told", arg=told)
+    page.wait_for_selector("#picture svg:not(.old)")
 
 
 def test_a_first_game_of_dawn_raid_to_its_end_with_a_return_in_between(visitor: Visit) -> None:
