@@ -45,6 +45,33 @@ class Case:
     parts: str
 
 
+@dataclass(frozen=True)
+class Worked:
+    """Seconds of processor time: of the server, of its painters, of everything on this machine."""
+
+    server: float
+    painters: float
+    machine: float
+
+    def since(self, before: Worked) -> Worked:
+        return Worked(
+            self.server - before.server, self.painters - before.painters, self.machine - before.machine
+        )
+
+
+def seconds_of(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICK
+
+
+def machine_worked() -> float:
+    """Seconds of all processors that were not idle."""
+    user, nice, system, _, _, irq, softirq, *_ = map(
+        int, Path("/proc/stat").read_text().splitlines()[0].split()[1:]
+    )
+    return (user + nice + system + irq + softirq) / TICK
+
+
 class ServerProcess:
     """A server with a database of its own, and what the kernel says of it."""
 
@@ -66,14 +93,21 @@ class ServerProcess:
         raise SystemExit("The server does not start.")
 
     def memory(self) -> int:
-        """Bytes in memory."""
-        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        """Bytes in memory, of the server and its painters."""
+        every = [self.process.pid, *self.painters()]
+        pages = sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in every)
         return pages * resource.getpagesize()
 
-    def worked(self) -> float:
+    def painters(self) -> list[int]:
+        """The processes that draw pictures for it."""
+        pid = self.process.pid
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+    def worked(self) -> Worked:
         """Seconds of processor time so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICK
+        return Worked(
+            seconds_of(self.process.pid), sum(seconds_of(pid) for pid in self.painters()), machine_worked()
+        )
 
     def stop(self) -> None:
         self.process.terminate()
@@ -111,7 +145,7 @@ def measure(case: Case, wish: argparse.Namespace) -> dict[str, float | int | str
                 crew.go()
             reports = [crew.wait() for crew in crews]
             took = time.monotonic() - began
-            worked = server.worked() - worked
+            worked = server.worked().since(worked)
             grown = server.memory() - before
             if profile is not None:
                 profile.wait()
@@ -130,13 +164,14 @@ def start_profile(server: ServerProcess, wish: argparse.Namespace) -> subprocess
 
 
 def figures(
-    case: Case, reports: list[players.Report], took: float, worked: float, grown: int
+    case: Case, reports: list[players.Report], took: float, worked: Worked, grown: int
 ) -> dict[str, float | int | str]:
     """What came of it."""
     delays = sorted(delay for report in reports for delay in report.delays)
     if not delays:
         raise SystemExit("Nothing was played.")
     errors = [error for report in reports for error in report.errors]
+    clients = sum(report.worked for report in reports)
     for error in errors[:3]:
         print(f"  error: {error}", file=sys.stderr)
     return {
@@ -150,8 +185,12 @@ def figures(
         "max_ms": round(1000 * delays[-1], 1),
         "errors": len(errors),
         "kb_per_table": round(grown / 1024 / case.tables, 1),
-        "server_cpu_percent": round(100 * worked / took, 1),
-        "clients_cpu_percent": round(100 * sum(report.worked for report in reports) / took, 1),
+        "server_cpu_percent": round(100 * worked.server / took, 1),
+        "painters_cpu_percent": round(100 * worked.painters / took, 1),
+        "clients_cpu_percent": round(100 * clients / took, 1),
+        "others_cpu_percent": round(
+            100 * (worked.machine - worked.server - worked.painters - clients) / took, 1
+        ),
         "bytes_per_action": round(sum(report.received for report in reports) / len(delays)),
         "machine_load": round(os.getloadavg()[0], 1),
     }
@@ -201,7 +240,9 @@ HEADS = [
     ("errors", "errors"),
     ("KB/table", "kb_per_table"),
     ("server CPU %", "server_cpu_percent"),
+    ("painters CPU %", "painters_cpu_percent"),
     ("clients CPU %", "clients_cpu_percent"),
+    ("others CPU %", "others_cpu_percent"),
     ("bytes/action", "bytes_per_action"),
     ("load", "machine_load"),
 ]

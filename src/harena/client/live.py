@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+from websockets.http11 import Response
 
 from harena.client.errors import NoAnswerError, RefusedError
 from harena.client.sight import Line, Sight, decoder
@@ -206,9 +207,7 @@ class Live:
                 await self._talk()
             except InvalidStatus as error:
                 if error.response.status_code < BUSY:
-                    raise RefusedError(
-                        "The server refuses: there is no such table, or too many connect from your address."
-                    ) from None
+                    raise RefusedError(_why(error.response)) from None
             except msgspec.DecodeError:
                 raise NoAnswerError(f"{self.address} is no table of Harena's.") from None
             except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
@@ -272,6 +271,14 @@ class Live:
         for waiting in self._waiting.values():
             if not waiting.answer.done():
                 waiting.answer.set_exception(error)
+
+
+def _why(response: Response) -> str:
+    """The sentence with which a server refuses a connection."""
+    try:
+        return str(msgspec.json.decode(response.body or b"")["problem"])
+    except (msgspec.DecodeError, UnicodeDecodeError, KeyError, TypeError):
+        return f"The server refuses the connection: {response.status_code} {response.reason_phrase}."
 
 
 def _look(seat: int) -> bytes:

@@ -41,7 +41,7 @@ from harena.server.live import LiveTable
 from harena.server.metrics import METRICS
 from harena.server.record import record_of
 from harena.server.settings import Settings
-from harena.server.setup import LEVELS
+from harena.server.setup import LEVELS, is_shown
 from harena.server.sight import PARTS, sight
 from harena.server.socket import Session, may_look_on
 from harena.server.table import RUNNING, WAITING
@@ -49,6 +49,7 @@ from harena.server.table import RUNNING, WAITING
 LOG = logging.getLogger("harena.server")
 TABLE_ID = re.compile(r"[0-9a-f]{16}")
 MOST_LISTED = 50
+STILL_AWAITED = 60 * 60 * 1000  # milliseconds for which a table that all have left is shown as one to join
 STILL_FRESH = 10 * 60 * 1000  # milliseconds for which a table that all have left is shown as one to watch
 
 
@@ -91,7 +92,7 @@ class Api:
     async def tables(self, request: Request) -> Response:
         """Tables to join, and tables to watch."""
         self.check(request)
-        waiting = [summary(live) for live in await self.newest(WAITING) if live.table.status == WAITING]
+        waiting = [summary(live) for live in await self.to_join()]
         return answer({"waiting": waiting, "running": [summary(live) for live in await self.to_watch()]})
 
     async def newest(self, status: str) -> list[LiveTable]:
@@ -101,6 +102,12 @@ class Api:
             with contextlib.suppress(NoTableError):  # deleted just now
                 out.append(self.hub.live.get(one.id) or await self.hub.get(one.id))
         return out
+
+    async def to_join(self) -> list[LiveTable]:
+        """Tables that wait for players, and at which somebody waits, or did not long ago."""
+        known = [*await self.newest(WAITING), *self.hub.live.values()]
+        found = {live.table.id: live for live in known if is_shown(live.table.setup) and is_awaited(live)}
+        return sorted(found.values(), key=lambda live: -live.table.changed_at)[:MOST_LISTED]
 
     async def to_watch(self) -> list[LiveTable]:
         """Games under way at which somebody is, or was a moment ago; also old ones, if they are played on."""
@@ -325,6 +332,13 @@ def is_lively(live: LiveTable) -> bool:
     table = live.table
     fresh = now() - table.changed_at < STILL_FRESH
     return table.status == RUNNING and (fresh or any(seat.here for seat in table.seats))
+
+
+def is_awaited(live: LiveTable) -> bool:
+    """Does somebody wait for players here, or did until not long ago?"""
+    table = live.table
+    fresh = now() - table.changed_at < STILL_AWAITED
+    return table.status == WAITING and (fresh or any(seat.here for seat in table.seats))
 
 
 async def deny(websocket: WebSocket, error: HarenaError) -> None:

@@ -22,7 +22,7 @@ from harena.server.live import LiveTable, Watcher
 from harena.server.metrics import METRICS
 from harena.server.painting import Painters
 from harena.server.rulings import RefusedError
-from harena.server.setup import BOT, OPEN, Setup, read_setup
+from harena.server.setup import BOT, OPEN, Setup, is_shown, read_setup
 from harena.server.store import Kept, Store, TakenError
 from harena.server.table import RUNNING, WAITING, Table
 from harena.server.thinking import Thinkers
@@ -168,8 +168,8 @@ class Hub:
         kept_invites = {seat: hashed(key) for seat, key in invites.items()}
         entry = rulings.open_table(setup, (seed, next_seed), kept_invites, at)
         table_id = new_table_id()
-        listed = setup.spectators or any(seat.kind == OPEN for seat in setup.seats)
-        await self.store.create(Kept(table_id, setup.game, seed, next_seed, WAITING, listed, at, at), entry)
+        kept = Kept(table_id, setup.game, seed, next_seed, WAITING, is_shown(setup), at, at)
+        await self.store.create(kept, entry)
         METRICS.count("tables_opened")
         return Opened(table_id, entry.more["promise"], invites)
 

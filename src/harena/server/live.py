@@ -49,6 +49,17 @@ class Watcher:
         self.eyes, self.sent, self.heard = seat, -1, 0
         self.wake.set()
 
+    def hand_over(self, table: Table, asked_before: list[int]) -> None:
+        """On a shared device a decision goes from one seat to another: neither sees through the other's eyes.
+
+        What the one who decided would see next is not even sent, until somebody says who looks now.
+        """
+        if len(self.seats) < 2 or self.eyes not in asked_before:
+            return
+        asked = [seat for seat in table.asked() if seat in self.seats and not table.seats[seat].bot]
+        if asked and self.eyes not in asked:
+            self.look_as(SPECTATOR)
+
 
 class LiveTable:
     """A table that this process has in memory."""
@@ -67,7 +78,10 @@ class LiveTable:
 
     def apply(self, entry: Entry) -> None:
         """Follow an entry, and let all who look on know."""
+        before = self.table.asked()
         self.table.apply(entry)
+        for watcher in self.watchers:
+            watcher.hand_over(self.table, before)
         if entry.kind == kinds.TOOK_BACK and self.table.match is not None:
             for watcher in self.watchers:
                 watcher.heard = min(watcher.heard, self.table.match.heard)

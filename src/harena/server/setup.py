@@ -50,6 +50,11 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stand_in: Annotated[str, Meta(max_length=40)] = "normal"  # the bot that plays for leavers
 
 
+def is_shown(setup: Setup) -> bool:
+    """Does a table stand in the lists that all can read?"""
+    return setup.spectators or any(seat.kind == OPEN for seat in setup.seats)
+
+
 def read_setup(plain: Any) -> Setup:
     """A set-up from plain data, made whole and checked; or a sentence that says what is wrong with it."""
     try:

@@ -29,6 +29,8 @@ HELLO_WITHIN = 10.0  # seconds
 SEND_WITHIN = 30.0  # seconds; a client that takes longer is gone
 GOODBYE = 1001
 POLICY = 1008  # the close code for who will not behave
+TOO_LARGE = 1009  # for a frame that is not even read
+FAULT = 1011  # for a fault of the server's
 AGAIN_LATER = 1013  # and for who lets too much pile up: it may come back, and gets the table as it is then
 Text = Annotated[str, Meta(max_length=600)]
 
@@ -157,10 +159,14 @@ class Session:
             text = await asyncio.wait_for(self.websocket.receive_text(), HELLO_WITHIN)
             if self.fits(text) and isinstance(hello := _hello.decode(text), Hello):
                 return hello
+        except TimeoutError:  # perhaps a busy device: it may try again
+            METRICS.count("refused_hello")
+            await self.close(AGAIN_LATER, f"No hello came within {HELLO_WITHIN:g} seconds.")
+            return None
         except (WebSocketDisconnect, RuntimeError) as gone:
             if not isinstance(gone, RecursionError):
                 return None
-        except (TimeoutError, msgspec.DecodeError, KeyError):  # KeyError: it is no text
+        except (msgspec.DecodeError, KeyError):  # KeyError: it is no text
             pass
         METRICS.count("refused_hello")
         await self.close(
@@ -192,8 +198,15 @@ class Session:
                     break
             await self.websocket.close(GOODBYE if self.hub.closing else AGAIN_LATER)
         except (TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
-            with contextlib.suppress(Exception):
-                await self.websocket.close(POLICY)
+            await self.close_quietly(AGAIN_LATER)
+        except Exception:  # it would wait for ever for what cannot be shown
+            METRICS.count("errors")
+            LOG.exception("a table could not be shown", extra={"table": live.table.id})
+            await self.close_quietly(FAULT)
+
+    async def close_quietly(self, code: int) -> None:
+        with contextlib.suppress(Exception):
+            await self.websocket.close(code)
 
     async def owed(self, live: LiveTable, watcher: Watcher) -> bytes | None:
         """What comes next: the table as it is now, then the answers to what was asked."""
@@ -217,6 +230,8 @@ class Session:
             except (WebSocketDisconnect, RuntimeError):
                 return
             if frame["type"] == "websocket.disconnect":
+                if frame.get("code") == TOO_LARGE:  # uvicorn reads no further, and says why as it closes
+                    METRICS.count("refused_frame")
                 return
             METRICS.count("messages")
             await self.take(live, watcher, frame.get("text"))
