@@ -35,6 +35,7 @@ def serve(
     host: Annotated[str, flag("host")] = USUAL.host,
     port: Annotated[int, flag("port")] = USUAL.port,
     thinkers: Annotated[int, flag("thinkers")] = USUAL.thinkers,
+    painters: Annotated[int, flag("painters")] = USUAL.painters,
     origins: Annotated[list[str] | None, flag("origins")] = None,
     trust_proxy: Annotated[bool, flag("trust-proxy")] = USUAL.trust_proxy,
     log_json: Annotated[bool, flag("log-json")] = USUAL.log_json,
@@ -63,6 +64,8 @@ def serve(
         The port to listen at; 8421 if left out. 0: any free one.
     thinkers
         Processes in which bots think; 1 if left out.
+    painters
+        Processes that draw pictures; 1 if left out. 0: the server draws them itself.
     origins
         A further address whose pages may connect, like https://play.example.org; may be repeated.
     trust_proxy
@@ -88,6 +91,7 @@ def serve(
         host=host,
         port=port,
         thinkers=at_least(1, "--thinkers", thinkers),
+        painters=at_least(0, "--painters", painters),
         origins=tuple(one.rstrip("/") for one in origins or []),
         trust_proxy=trust_proxy,
         log_json=log_json,
