@@ -22,6 +22,7 @@ TITLES = {
 
 def begin(page: Any) -> None:
     """Through the door."""
+    page.wait_for_url(re.compile("/first/"))
     page.fill("#name", "Ann")
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url(re.compile("/t/"))
@@ -66,9 +67,9 @@ def wait_for_turn(page: Any) -> bool:
 
 def decide(page: Any, which: int = 0) -> None:
     """Make a choice and wait until the table has gone on."""
-    page.locator("#picture svg").evaluate("picture => picture.classList.add('old')")
+    page.locator("#picture > svg").evaluate("picture => picture.classList.add('old')")
     page.locator(READY).nth(which).click()
-    page.wait_for_selector("#picture svg:not(.old)")
+    page.wait_for_selector("#picture > svg:not(.old)")
 
 
 def test_a_first_game_of_dawn_raid_to_its_end_with_a_return_in_between(visitor: Visit) -> None:
@@ -122,16 +123,29 @@ def ids(told: list[str]) -> set[str]:
     return {TITLES["combat_arena"][one] for one in told}
 
 
+NEAREST = """() => {
+  const middle = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  const foe = middle(document.querySelector("[data-key=fighter-rafelo]"));
+  const far = (one) => Math.hypot(middle(one)[0] - foe[0], middle(one)[1] - foe[1]);
+  const ways = [...document.querySelectorAll("#picture :is([data-action^='hex:'], [data-action^='facing:'])")];
+  return ways.sort((a, b) => far(a) - far(b))[0]?.dataset.action;
+}"""
+
+
 def approach(page: Any) -> None:
-    """A choice that brings the fighters together: towards the other corner, looking there."""
-    wanted = ["attack", "move 5", "move 4", "move 3", "move 2"]
+    """Go where the other one is, and look there; else play the longest move."""
+    actions = [one.get_attribute("data-action") for one in page.locator(READY).all()]
     labels = page.locator(READY).all_inner_texts()
-    hexes = [number for number, label in enumerate(labels) if re.search(r"\b[a-i]\d\b", label)]
-    for word in wanted:
-        found = [number for number, label in enumerate(labels) if word in label]
-        if found:
-            return decide(page, found[0])
-    return decide(page, hexes[-1] if hexes else 0)
+    nearest = page.evaluate(NEAREST)
+    if nearest:
+        return decide(page, actions.index(nearest))
+    moves = [
+        (label[label.index("move ") :], number) for number, label in enumerate(labels) if "move " in label
+    ]
+    return decide(page, max(moves)[1] if moves else 0)
 
 
 def test_a_lesson_can_be_read_again_and_the_guide_be_sent_away_and_called_back(visitor: Visit) -> None:

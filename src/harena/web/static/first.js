@@ -5,7 +5,7 @@ import { forget } from "./guided.js";
 const door = $("first");
 const { game, options } = door.dataset;
 
-$("name").value = myName();
+$("name").value ||= myName(); // who types before the script is there keeps it
 
 async function findBegun() {
   try {

@@ -5,7 +5,7 @@ const EVERY = 15000; // milliseconds between two looks at the lists
 const FEW = 4; // finished games that are shown before somebody asks for more
 let all = false; // are all finished games shown?
 
-$("name").value = myName();
+$("name").value ||= myName(); // who types before the script is there keeps it
 $("name").addEventListener("input", () => keepName($("name").value));
 
 for (const button of document.querySelectorAll("[data-play]")) {

@@ -5,7 +5,7 @@ const form = $("start");
 const game = form.dataset.game;
 let busy = false;
 
-$("name").value = myName();
+$("name").value ||= myName(); // who types before the script is there keeps it
 
 // --- seats: as many as the options say
 
