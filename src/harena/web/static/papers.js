@@ -37,8 +37,8 @@ export class Log {
 
   /** Let a screen reader say what is new, and only that. */
   tell(sentences) {
-    this.news.append(...sentences.slice(-12).map((one) => el("p", one)));
-    while (this.news.children.length > 24) this.news.firstElementChild.remove();
+    this.news.append(...sentences.map((one) => el("p", one)));
+    while (this.news.children.length > 200) this.news.firstElementChild.remove();
   }
 
   /** What came before is no news any more: a choice was made. */

@@ -1,0 +1,83 @@
+"""What people do at a table in a browser, for the tests of the table page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+READY = ".choice:not([disabled])"
+GAMES = ["combat_arena", "dawn_raid"]
+BOT = {"kind": "bot", "bot": "easy"}
+
+# Waits for the next decision. For every action of the list: a point of the window at which a click reaches
+# a thing in the picture that stands for it, or null. Nothing at all when the game is over.
+POINTS = """
+async (moves) => {
+  const table = document.getElementById("table");
+  const frame = () => new Promise((resolve) => setTimeout(resolve, 8));
+  const asked = () => document.querySelector(".choice:not([disabled])");
+  const ready = () => asked() && Number(table.dataset.moves) > moves;
+  for (let n = 0; n < 2500 && !ready() && table.dataset.status !== "over"; n++) await frame();
+  if (table.dataset.status === "over") return null;
+  const out = { moves: Number(table.dataset.moves), at: {} };
+  const point = (thing) => {
+    const box = thing.getBoundingClientRect();
+    const middle = [[.5, .5], [.5, .8], [.5, .2], [.2, .5], [.8, .5]];
+    for (const [x, y] of [...middle, [.3, .3], [.7, .7], [.7, .3], [.3, .7]]) {
+      const at = [box.left + x * box.width, box.top + y * box.height];
+      const there = document.elementsFromPoint(...at).map((one) => one.closest("[data-action]"));
+      const first = there.find(Boolean);
+      if (first === thing) return at;
+    }
+    return null;
+  };
+  const things = [...document.querySelectorAll("#picture [data-action]")];
+  for (const { dataset: { action } } of document.querySelectorAll(".choice")) {
+    out.at[action] = things.filter((one) => one.dataset.action === action).map(point).find(Boolean) || null;
+  }
+  return out;
+}
+"""
+
+# Opens a table as the form does, at once.
+OPEN = """
+async ([setup, name]) => {
+  const { openTable } = await import("/static/base.js");
+  return openTable(setup, name);
+}
+"""
+
+
+def sit_down(page: Any, game: str, *others: dict[str, str], name: str = "Ann", **more: Any) -> None:
+    """Open a table, against an easy bot if nobody else is named, and go there."""
+    seats = [{"kind": "person"}, *(others or (BOT,))]
+    table = page.evaluate(OPEN, [{"game": game, "seats": seats, **more}, name])
+    page.goto(f"/t/{table}")
+    page.wait_for_selector("[data-status=running], [data-status=waiting]")
+
+
+def next_decision(page: Any, moves: int = -1) -> Any:
+    """The next decision: where each choice can be clicked in the picture; None when the game is over."""
+    return page.evaluate(POINTS, moves)
+
+
+def decide(page: Any) -> None:
+    """Take the first choice from the list, and wait until the table has gone on."""
+    page.wait_for_selector(READY)
+    moves = page.locator("#table").get_attribute("data-moves")
+    page.locator(READY).first.click()
+    page.wait_for_function("old => table.dataset.moves !== old", arg=moves)
+
+
+def decide_until(page: Any, true: str, most: int = 80) -> None:
+    """Take first choices until something is so on the page."""
+    for _ in range(most):
+        if page.evaluate(true):
+            return
+        decide(page)
+        page.wait_for_selector(READY)
+    raise AssertionError(f"never: {true}")
+
+
+def news(page: Any) -> list[str]:
+    """What a screen reader was told."""
+    return [str(one) for one in page.locator("#news p").all_text_contents()]
