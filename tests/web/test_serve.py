@@ -27,6 +27,7 @@ def test_every_setting_is_a_flag_and_a_variable(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setenv("HARENA_LOG_JSON", "true")
     monkeypatch.setenv("HARENA_ORIGINS", "https://a.example/ https://b.example")
     app(["serve", "dawn_raid", "--database", "sqlite:///x.db", "--host", "0.0.0.0", "--thinkers", "2"])
+    monkeypatch.setenv("HARENA_PAINTERS", "0")
     app(["serve", "--port", "1", "--pace", "2", "--hidden-pace", "3", "--trust-proxy", "--no-open"])
     first, second = asked
     assert first[0] == Settings(
@@ -34,6 +35,7 @@ def test_every_setting_is_a_flag_and_a_variable(monkeypatch: pytest.MonkeyPatch,
     )
     assert first[1:] == ("/start/dawn_raid#now", True)
     assert (second[0].port, second[0].pace, second[0].hidden_pace, second[0].trust_proxy) == (1, 2, 3, True)
+    assert (first[0].painters, second[0].painters) == (1, 0)
     assert second[0].database.startswith("sqlite:///")
     assert second[1:] == ("/", False)
 

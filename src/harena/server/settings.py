@@ -24,10 +24,10 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8421
     thinkers: int = 1  # processes in which bots think
-    painters: int = 1  # processes that draw pictures; 0: the server draws them itself
     origins: tuple[str, ...] = ()  # further addresses whose pages may connect, like https://play.example.org
     trust_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
     log_json: bool = False
     pace: float = PACE  # seconds before a bot's move shows
     hidden_pace: float = HIDDEN_PACE
     limits: Limits = field(default_factory=Limits)
+    painters: int = 1  # processes that draw pictures; 0: the server draws them itself
