@@ -145,7 +145,7 @@ def test_a_link_leads_to_the_moment_and_the_eyes(visitor: Visit, duel: Played) -
     wait_for(page, 20)
     page.get_by_label("Through the eyes of").select_option(label="Ann")
     page.wait_for_function("() => location.search === '?eyes=0'")
-    page.wait_for_selector("#scene [data-key^='card-']")
+    page.wait_for_selector("[data-through='0']")
     page.get_by_role("button", name="Copy link").click()
     page.get_by_text("Copied").wait_for()
     link = page.evaluate("() => navigator.clipboard.readText()")
@@ -164,11 +164,7 @@ def test_all_eyes_are_open_once_it_is_over_and_show_different_hands(visitor: Vis
     seen = []
     for eyes in offered:
         page.get_by_label("Through the eyes of").select_option(label=eyes)
-        page.wait_for_function(
-            "eyes => new URLSearchParams(location.search).get('eyes') === eyes",
-            arg=page.locator("#eyes").input_value(),
-        )
-        page.wait_for_timeout(150)
+        page.wait_for_selector(f"[data-through='{page.locator('#eyes').input_value()}']")
         seen.append(picture(page))
     assert len(set(seen)) == 3
 
@@ -384,7 +380,7 @@ def test_a_record_from_a_file_is_replayed_and_verified(
     page.get_by_label("Through the eyes of").select_option(label="Ann")
     page.get_by_role("slider").fill("9")
     wait_for(page, 9)
-    page.wait_for_selector("#scene [data-key^='card-']")
+    page.wait_for_selector("[data-through='0']")
     assert picture(page) == picture(table)
     assert last == opened(table)
     assert verdict(page).startswith("The dice were honest")

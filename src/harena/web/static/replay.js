@@ -16,6 +16,7 @@ import { Tips } from "./tips.js";
 const SPECTATOR = -2;
 const AHEAD = 2; // frames asked for before they are needed
 const MOST_FRAMES = 300; // kept
+const MOST_LINES = 7; // told beside the picture; the log has them all
 const main = $("replay");
 const id = main.dataset.table;
 const tip = new Tip();
@@ -126,7 +127,8 @@ function show() {
 
 function tellMoment() {
   const { seat, lines } = story.moments[move];
-  const rows = lines.map((line) => el("li", line.text));
+  const rows = lines.slice(0, lines.length > MOST_LINES + 1 ? MOST_LINES : lines.length).map((line) => el("li", line.text));
+  if (rows.length < lines.length) rows.push(el("li", `and ${lines.length - rows.length} more, in the log`, { class: "quiet" }));
   if (!rows.length) rows.push(el("li", seat < 0 ? "The beginning." : `${seat === eyes ? "You decide" : `${name(seat)} decides`}.`));
   $("happened").replaceChildren(...rows);
 }
@@ -169,11 +171,12 @@ function draw(found) {
     for (const one of ["data-action", "tabindex"]) thing.removeAttribute(one);
     thing.setAttribute("role", "img");
   }
-  const end = found.move === last() && story.status === "over" ? result({ ...story, seats: story.seats }) : "";
+  const end = found.move === last() && story.status === "over" ? result(story) : "";
   $("prompt").textContent = end || found.prompt;
   $("chosen").textContent = found.chosen ? `Chosen: ${found.chosen.label}` : "";
   $("text").textContent = found.text;
   main.dataset.shown = found.move;
+  main.dataset.through = found.eyes;
   if (stepped) catchTheEye(story.moments[found.move].lines);
 }
 
