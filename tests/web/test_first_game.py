@@ -130,7 +130,7 @@ NEAREST = """() => {
   };
   const foe = middle(document.querySelector("[data-key=fighter-rafelo]"));
   const far = (one) => Math.hypot(middle(one)[0] - foe[0], middle(one)[1] - foe[1]);
-  const ways = [...document.querySelectorAll("#picture :is([data-action^='hex:'], [data-action^='facing:'])")];
+  const ways = [...document.querySelectorAll("#picture :is([data-action^=hex], [data-action^=facing])")];
   return ways.sort((a, b) => far(a) - far(b))[0]?.dataset.action;
 }"""
 
