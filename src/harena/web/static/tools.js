@@ -8,7 +8,7 @@ export function showTools() {
   const mine = mySeat();
   const playing = running && mine !== undefined && !now.seats[mine].bot && !now.seats[mine].lost;
   $("resign").hidden = !playing;
-  $("describe").hidden = now.status === "waiting";
+  for (const one of ["describe", "larger"]) $(one).hidden = now.status === "waiting";
   showTakeBack(playing);
   showReturn(running);
   showEnd(now.status === "over");

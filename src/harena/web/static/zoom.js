@@ -7,7 +7,6 @@ export class Zoom {
   /** `stage` scrolls, `picture` in it grows; `button` says which way. */
   constructor(stage, picture, button) {
     Object.assign(this, { stage, picture, button, level: 1 });
-    this.fingers = new Map();
     button.addEventListener("click", () => this.to(this.level > 1 ? 1 : 2.2));
     stage.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     stage.addEventListener("touchstart", (event) => this.pinch(event), { passive: true });
@@ -34,7 +33,9 @@ export class Zoom {
     document.body.classList.toggle("large", this.level > 1);
     this.picture.style.setProperty("--zoom", this.level);
     this.stage.scrollTo({ left, top, behavior: "instant" });
-    this.button.firstElementChild.textContent = this.level > 1 ? "Whole" : "Larger";
+    const next = this.level > 1 ? "Whole picture" : "Larger picture";
+    this.button.setAttribute("aria-label", next);
+    this.button.dataset.tip = `${next} (${this.level > 1 ? "-" : "+"})`;
   }
 
   wheel(event) {
