@@ -417,6 +417,19 @@ def test_nothing_keeps_people_out(visitor: Visit, raid: Played, size: dict[str, 
     assert grave == [], [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in grave]
 
 
+def test_on_a_phone_the_picture_can_be_made_larger(visitor: Visit, duel: Played) -> None:
+    page = visitor(f"{duel.path}#20", viewport=PHONE)
+    opened(page)
+    small = page.locator("#scene svg").bounding_box()["width"]
+    page.get_by_role("button", name="Larger picture").click()
+    page.wait_for_function("small => document.querySelector('#scene svg').clientWidth > 2 * small", arg=small)
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+    page.get_by_role("button", name="Whole picture").click()
+    page.wait_for_function(
+        "small => document.querySelector('#scene svg').clientWidth < 1.1 * small", arg=small
+    )
+
+
 def test_who_wants_nothing_to_move_sees_nothing_move(visitor: Visit, duel: Played) -> None:
     page = visitor(f"{duel.path}#20", reduced_motion="reduce")
     opened(page)

@@ -12,6 +12,7 @@ import { result } from "./players.js";
 import { showVerdict } from "./replay_proof.js";
 import { Tip } from "./tip.js";
 import { Tips } from "./tips.js";
+import { Zoom } from "./zoom.js";
 
 const SPECTATOR = -2;
 const AHEAD = 2; // frames asked for before they are needed
@@ -21,6 +22,7 @@ const main = $("replay");
 const id = main.dataset.table;
 const tip = new Tip();
 new Tips();
+const zoom = new Zoom($("stage"), $("scene"), $("larger"));
 const picture = new Picture($("scene"), () => {});
 const log = new StoryLog($("log"), go);
 let source = null;
@@ -246,6 +248,8 @@ $("jump").addEventListener("change", () => $("jump").value !== "" && step(Number
 document.addEventListener("keydown", (event) => {
   if (!story || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("select, textarea, [popover], input:not([type=range])")) return;
   if (event.key === " " && !event.target.closest?.("button, a, summary")) toggle();
+  else if (event.key === "+") zoom.in();
+  else if (event.key === "-") zoom.out();
   else if (KEYS[event.key] && !event.target.closest?.("#log")) step(MOVES[KEYS[event.key]]());
   else return;
   event.preventDefault();
