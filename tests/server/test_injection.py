@@ -234,9 +234,10 @@ def test_the_scripts_never_make_html_of_text() -> None:
 
 
 def test_templates_escape_all_they_are_given() -> None:
+    harmless = pages.lost("x", "x").body.decode()  # type: ignore[union-attr]
     for text in MARKUP:
         page = pages.lost(text, text).body.decode()  # type: ignore[union-attr]
-        assert page.count("<script") == 0
+        assert page.count("<script") == harmless.count("<script")
         assert page.count("<img") == 0
     for template in (pages.HERE / "templates").glob("*.j2"):
         assert not re.search(r"\|\s*safe|autoescape", template.read_text(encoding="utf-8")), template.name
