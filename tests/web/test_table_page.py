@@ -155,7 +155,7 @@ def test_a_screen_reader_hears_what_is_new_and_nothing_twice(visitor: Visit) -> 
 
 def test_the_table_has_nothing_that_keeps_people_out(visitor: Visit) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    page = visitor()
+    page = visitor(reduced_motion="reduce")  # what fades in is not to be judged half-way
     for game in GAMES:
         page.goto("/")
         sit_down(page, game)
