@@ -88,8 +88,9 @@ class Photographer:
         self.page.locator("#resign").click()
         self.page.locator("#resign-yes").click()
         self.page.wait_for_selector("[data-status=over]")
-        self.page.goto(f"{self.page.url.partition('#')[0]}/replay")
+        self.page.goto(f"{self.page.url.partition('#')[0]}/replay#16")
         self.page.wait_for_selector("svg.harena")
+        self.page.wait_for_timeout(1500)  # the dice of that moment have fallen
         self.take("replay")
 
     def rules(self) -> None:
@@ -98,6 +99,7 @@ class Photographer:
 
     def first_game(self) -> None:
         self.page.goto("/first/combat_arena")
+        self.page.locator("#begin").click()
         self.page.wait_for_selector("#picture svg")
         self.take("first-game")
 

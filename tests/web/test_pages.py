@@ -17,7 +17,12 @@ from web.hosted import Server
 
 TABLE = "/t/0123456789abcdef"
 EVERY_PAGE = ["/", "/start/dawn_raid", "/start/combat_arena", TABLE, "/rules/dawn_raid", "/nowhere"]
-EVERY_PAGE += ["/first/dawn_raid", "/rules/combat_arena", "/rules/combat_arena/index", "/rules/dawn_raid/index"]
+EVERY_PAGE += [
+    "/first/dawn_raid",
+    "/rules/combat_arena",
+    "/rules/combat_arena/index",
+    "/rules/dawn_raid/index",
+]
 
 
 class Tags(HTMLParser):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import socket
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from harena.server.limits import Limits, Rate
 from harena.server.settings import Settings
 from harena.web import command
 from harena.web.serve import JsonLines, PlainLines, kept_in, listen, make_room, spoken_host
+from web.hosted import Server
 
 
 def test_every_setting_is_a_flag_and_a_variable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -105,3 +108,16 @@ def test_logs_are_plain_lines_or_json_with_what_belongs_to_them() -> None:
     )
     assert "_ray_ns" not in line  # another library's mark is not ours to tell
     assert PlainLines().format(record).endswith("INFO harena.server: hello table=t1")
+
+
+def test_a_server_that_is_told_to_stop_ends_tidily(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    opened = server.post(
+        "/api/tables", {"game": "dawn_raid", "seats": [{"kind": "open"}, {"kind": "bot", "bot": "easy"}]}
+    )
+    key = server.post(f"/api/tables/{opened['id']}/sit", {"seat": 0, "name": "Ann", "seed": "a"})["key"]
+    asked = urllib.request.Request(f"{server.address}/api/tables/{opened['id']}/counsel?eyes=0")
+    asked.add_header("harena-key", key)
+    assert b"chances" in urllib.request.urlopen(asked).read()  # so a worker is there to be tidied up after
+    assert server.stop() == 0
+    assert not re.search("warning|leaked|traceback", server.log, re.IGNORECASE)

@@ -147,8 +147,9 @@ async def read_block(reader: asyncio.StreamReader) -> bytes:
 
 
 def main() -> None:
-    """Draw what is asked for until the server is gone; Ctrl-C is for the server, which then ends this."""
+    """Draw what is asked for until the server is gone; signals to all are for the server, which ends this."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     pictures, sys.stdout = sys.stdout.buffer, sys.stderr  # a game that prints must not spoil them
     for name in registry.names():
         with contextlib.suppress(Exception):  # said where somebody plays it

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -69,6 +70,8 @@ def serve(settings: Settings, say: Callable[[str], None], page: str = "/", show:
             with suppress(webbrowser.Error):
                 webbrowser.open(f"{address}{page}")
 
+    # Uvicorn sends itself the signal again once it has ended: then Python may tidy up after its workers.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     PoliteServer(app, settings, started).run(sockets=[listening])
 
 

@@ -1,0 +1,97 @@
+"""No page has a serious or critical finding of axe-core, in light on a desk and in dark on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+
+Visit = Callable[..., Any]
+BAD = {"serious", "critical"}
+SIZES = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
+LOOKS = [("desk", "light"), ("phone", "dark")]
+PAGES = [
+    "/",
+    "/start/combat_arena",
+    "/start/dawn_raid",
+    "/rules/combat_arena",
+    "/rules/dawn_raid",
+    "/rules/combat_arena/index",
+    "/rules/dawn_raid/index",
+]
+looks = pytest.mark.parametrize(("size", "theme"), LOOKS)
+
+
+def findings(page: Any) -> list[str]:
+    """What axe finds that would keep somebody out, each with the first place it is at."""
+    page.wait_for_timeout(400)  # nothing is half faded in
+    found = axe.Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {one['help']} at {one['nodes'][0]['target']} ({len(one['nodes'])} places): "
+        + one["nodes"][0]["failureSummary"]
+        for one in found
+        if one["impact"] in BAD
+    ]
+
+
+def at(visitor: Visit, path: str, size: str, theme: str) -> Any:
+    return visitor(path, viewport=SIZES[size], color_scheme=theme)
+
+
+def play_some(page: Any, game: str, moves: int) -> None:
+    """Begin a game from the home page, and take the first choice a few times."""
+    page.locator(f"[data-play={game}]").click()
+    page.wait_for_selector("#choices button")
+    for _ in range(moves):
+        page.locator("#choices button:enabled").first.click()
+        page.wait_for_selector("#choices button:enabled")
+
+
+def resign(page: Any) -> None:
+    page.locator("#resign").click()
+    page.locator("#resign-yes").click()
+    page.wait_for_selector("[data-status=over]")
+
+
+@looks
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_keeps_nobody_out(visitor: Visit, path: str, size: str, theme: str) -> None:
+    page = at(visitor, path, size, theme)
+    assert findings(page) == []
+
+
+@looks
+@pytest.mark.parametrize("game", ["combat_arena", "dawn_raid"])
+def test_a_table_keeps_nobody_out_from_its_first_choice_to_its_replay(
+    visitor: Visit, game: str, size: str, theme: str
+) -> None:
+    page = at(visitor, "/", size, theme)
+    play_some(page, game, 3)
+    assert findings(page) == []
+    resign(page)
+    assert findings(page) == []
+    page.goto(f"{page.url}/replay")
+    page.wait_for_selector("svg.harena")
+    assert findings(page) == []
+
+
+@looks
+def test_a_table_that_waits_for_players_keeps_nobody_out(visitor: Visit, size: str, theme: str) -> None:
+    page = at(visitor, "/start/dawn_raid", size, theme)
+    page.locator("[data-part=kind]").nth(1).select_option("friend")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector("input.invite")
+    assert findings(page) == []
+
+
+@looks
+@pytest.mark.parametrize("game", ["combat_arena", "dawn_raid"])
+def test_a_first_game_keeps_nobody_out(visitor: Visit, game: str, size: str, theme: str) -> None:
+    page = at(visitor, f"/first/{game}", size, theme)
+    assert findings(page) == []
+    page.locator("#begin").click()
+    page.wait_for_selector("#picture svg")
+    assert findings(page) == []
