@@ -234,7 +234,7 @@ def test_reference_cards_and_injuries_are_written_out() -> None:
         "Thunder Hammer: 2 wounds a hit; straight ahead 4+ adjacent; cone ahead 5+ adjacent."
     )
     assert weapon_text(teknoth.ranged, False) == (
-        "Relic Gauss Blaster: 1 wound a hit; cone ahead 5+ at 2 to 5 hexes."
+        "Relic Gauss Blaster: 1 wound a hit; cone ahead 4+ at 2 to 3 hexes, 5+ at 4 to 5 hexes."
     )
     assert rule_text(rafelo.rule, True) == (
         "Impenetrable Defence: roll a die for each hit from your front arc; on 5 or more ignore it."
