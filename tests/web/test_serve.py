@@ -7,6 +7,7 @@ import logging
 import re
 import socket
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -110,14 +111,20 @@ def test_logs_are_plain_lines_or_json_with_what_belongs_to_them() -> None:
     assert PlainLines().format(record).endswith("INFO harena.server: hello table=t1")
 
 
-def test_a_server_that_is_told_to_stop_ends_tidily(tmp_path: Path) -> None:
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may end by itself."""
     server = Server(tmp_path)
-    opened = server.post(
-        "/api/tables", {"game": "dawn_raid", "seats": [{"kind": "open"}, {"kind": "bot", "bot": "easy"}]}
-    )
-    key = server.post(f"/api/tables/{opened['id']}/sit", {"seat": 0, "name": "Ann", "seed": "a"})["key"]
-    asked = urllib.request.Request(f"{server.address}/api/tables/{opened['id']}/counsel?eyes=0")
+    yield server
+    server.process.kill()
+
+
+def test_a_server_that_is_told_to_stop_ends_tidily(running: Server) -> None:
+    bot = {"kind": "bot", "bot": "easy"}
+    table = running.post("/api/tables", {"game": "dawn_raid", "seats": [{"kind": "open"}, bot]})["id"]
+    key = running.post(f"/api/tables/{table}/sit", {"seat": 0, "name": "Ann", "seed": "a"})["key"]
+    asked = urllib.request.Request(f"{running.address}/api/tables/{table}/counsel?eyes=0")
     asked.add_header("harena-key", key)
     assert b"chances" in urllib.request.urlopen(asked).read()  # so a worker is there to be tidied up after
-    assert server.stop() == 0
-    assert not re.search("warning|leaked|traceback", server.log, re.IGNORECASE)
+    assert running.stop() == 0
+    assert not re.search("warning|leaked|traceback", running.log, re.IGNORECASE)
