@@ -244,7 +244,7 @@ def test_reference_cards_and_injuries_are_written_out() -> None:
     )
     assert unique_text(grue) == (
         "Discard 2 cards. Attack with 4 dice, melee. If it hit, inflict 2 wounds on the same enemy. "
-        "If it hit, the same enemy loses 1 Energy."
+        "If it hit, the same enemy loses 2 Energy."
     )
     assert [fate_text(one) for one in (rafelo, grue)] == [
         "Inflict 3 wounds on an enemy of your choice.",
