@@ -78,7 +78,9 @@ class ServerProcess:
     def __init__(self, folder: Path, wish: argparse.Namespace) -> None:
         self.port = players.free_port()
         command = [sys.executable, __file__, "--serve", str(self.port), "--database", str(folder / "load.db")]
-        self.process = subprocess.Popen([*command, "--ws", wish.ws, "--loop", wish.loop])
+        how = ["--ws", wish.ws, "--loop", wish.loop]
+        # in a session of its own, as a service is: Linux shares processors among sessions, then by nice
+        self.process = subprocess.Popen([*command, *how], start_new_session=True)
         self.address = f"http://127.0.0.1:{self.port}"
         self._wait()
 

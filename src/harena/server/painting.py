@@ -48,7 +48,9 @@ class Painter:
         """Start the process and take its pictures until it ends."""
         pipe = asyncio.subprocess.PIPE
         command = [sys.executable, "-P", "-m", "harena.server.painting"]
-        self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=ROOM)
+        self._process = await asyncio.create_subprocess_exec(
+            *command, stdin=pipe, stdout=pipe, limit=ROOM, start_new_session=True
+        )
         assert self._process.stdout is not None
         try:
             await read_block(self._process.stdout)
