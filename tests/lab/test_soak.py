@@ -21,7 +21,7 @@ pytestmark = [
 
 HARENA = [sys.executable, "-c", "from harena.cli import main; main()"]
 GAMES = 200_000
-DUELS = 60
+DUELS = 240  # long enough that starting the workers does not count
 MEGABYTE = 1024  # in kB, as /proc counts
 
 
@@ -37,8 +37,10 @@ def test_memory_does_not_grow_with_the_number_of_games(tmp_path: Path) -> None:
     assert program.returncode == 0
     assert file.read_bytes().count(b"\n") == GAMES + 1
     seen = [each for each in seen if each]
-    print(f"all processes together: {min(seen) // MEGABYTE} to {max(seen) // MEGABYTE} MB")
-    assert max(seen) - seen[0] < 4 * MEGABYTE
+    half = len(seen) // 2
+    early, late = max(seen[:half]), max(seen[half:])  # workers take some seconds to reach their size
+    print(f"all processes together: {early // MEGABYTE} MB at most, then {late // MEGABYTE} MB")
+    assert late - early < 2 * MEGABYTE
 
 
 def memory_of_all(number: int) -> int:

@@ -53,7 +53,7 @@ def visitor(browser: Any, server: Server, request: pytest.FixtureRequest) -> Ite
 
     def visit(path: str = "/", **how: Any) -> Any:
         context = browser.new_context(base_url=server.address, **how)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(40_000)  # a busy machine is slow to begin
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
