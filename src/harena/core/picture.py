@@ -108,6 +108,7 @@ def templates(folder: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
+        auto_reload=False,  # a look at the disk for every template of every picture is dear
     )
     found.globals["drawn"] = drawn
     return found
