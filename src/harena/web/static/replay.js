@@ -307,6 +307,7 @@ $("verify").addEventListener("click", async () => {
   $("verify").disabled = true;
   await showVerdict($("verdict"), await recordText(), { fair: id ? noted(id) : {}, shown: id ? story.promise : "" });
   $("verify").disabled = false;
+  $("verdict").scrollIntoView({ block: "nearest" }); // on a low screen it would be out of sight
 });
 
 async function recordText() {
