@@ -253,7 +253,7 @@ def test_a_bot_plays_for_one_who_has_left_until_the_player_is_back(visitor: Visi
     guest = visitor(link)
     guest.fill("#name", "Bo")
     guest.get_by_role("button", name="Sit down").click()
-    guest.wait_for_selector("#picture svg")
+    guest.wait_for_function("() => seats.textContent.includes('you')")  # the seat's key has arrived
     assert re.match(r"[12]:\d\d", guest.locator(".clock").first.inner_text())
     address = guest.url
     guest.goto("/")
