@@ -257,10 +257,10 @@ def test_a_table_that_was_talked_full_still_notes_who_comes_and_goes() -> None:
 def test_sitting_down_and_standing_up_has_an_end() -> None:
     noted = Noted(("open", "open"))
     noted.note(rulings.sit(noted.table, 2000, 0, "Ann", "key", "seed"))
-    assert rulings.stand_up(noted.table, 2000, 0)
+    assert rulings.stand_up(noted.table, 2000, 0, "key")
     noted.table.number += LONGEST_GAME
     with pytest.raises(RefusedError, match="Too much"):
-        rulings.stand_up(noted.table, 3000, 0)
+        rulings.stand_up(noted.table, 3000, 0, "key")
     assert rulings.sit(noted.table, 3000, 1, "Bob", "key", "seed"), "but the game can begin"
 
 

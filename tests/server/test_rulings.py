@@ -76,11 +76,11 @@ def test_an_invitation_must_fit_the_seat_unless_it_is_open() -> None:
 def test_a_seat_is_given_up_before_the_game_only() -> None:
     noted = Noted()
     noted.note(rulings.sit(noted.table, 2000, 0, "Ann", hashed("k"), ""))
-    noted.note(rulings.stand_up(noted.table, 3000, 0))
+    noted.note(rulings.stand_up(noted.table, 3000, 0, hashed("k")))
     assert not noted.table.seats[0].taken
     noted.sit_all()
     with pytest.raises(RefusedError, match="has begun"):
-        rulings.stand_up(noted.table, 4000, 0)
+        rulings.stand_up(noted.table, 4000, 0, hashed("key 0"))
 
 
 # --- acting

@@ -118,6 +118,8 @@ def attempt(noted: Noted, at: int, what: tuple[Any, ...]) -> None:
     ruling = getattr(rulings, name)
     if name == "sit":
         asked = [*asked, hashed(f"key {asked[0]}"), "seed"]
+    elif name == "stand_up":
+        asked = [*asked, hashed(f"key {asked[0]}")]
     elif name == "act":
         seat, which, off = asked
         legal = table.match.legal(seat) if table.match is not None and seat >= 0 else []

@@ -44,6 +44,7 @@ from harena.server.settings import Settings
 from harena.server.setup import LEVELS, is_shown
 from harena.server.sight import PARTS, sight
 from harena.server.socket import Session, may_look_on
+from harena.server.store import Hold
 from harena.server.table import RUNNING, WAITING
 
 LOG = logging.getLogger("harena.server")
@@ -141,7 +142,7 @@ class Api:
             self.miss(request)
             raise
         response = answer({"key": key, "seat": asked.seat})
-        await self.remember(request, response, live, asked.seat)
+        await self.remember(request, response, Hold(live.table.id, asked.seat, hashed(key)))
         return response
 
     async def stand_up(self, request: Request) -> Response:
@@ -154,8 +155,7 @@ class Api:
         if not isinstance(seat, int) or isinstance(seat, bool) or seat not in mine:
             self.miss(request)
             raise ProblemError(403, "That is not your seat.")
-        await self.hub.do(live, rulings.stand_up, seat)
-        await self.hub.store.let_go(live.table.id, seat)
+        await self.hub.stand_up(live, seat)
         return answer({"done": True})
 
     async def record(self, request: Request) -> Response:
@@ -172,14 +172,14 @@ class Api:
         """The tables at which this browser has a seat."""
         self.check(request)
         player = player_of(request)
-        held = await self.hub.store.held(player) if player else []
+        holds = await self.hub.store.held(player) if player else []
         out: dict[str, dict[str, Any]] = {}
-        for table_id, seat in held:
-            try:
-                live = await self.hub.get(table_id)
-            except NoTableError:
-                continue
-            out.setdefault(table_id, {**summary(live), "yours": []})["yours"].append(seat)
+        for hold in holds:
+            with contextlib.suppress(NoTableError):
+                live = await self.hub.get(hold.table_id)
+                if self.hub.seats_held(live, [hold]):
+                    row = out.setdefault(live.table.id, {**summary(live), "yours": []})
+                    row["yours"].append(hold.seat)
         return answer(sorted(out.values(), key=lambda one: -one["changed_at"]))
 
     # --- the live connection
@@ -198,9 +198,9 @@ class Api:
         self.connections[address] += 1
         try:
             table = await self.find(websocket)
-            held = await self.held(websocket, table)
+            holds = await self.holds(websocket, table)
             miss = functools.partial(self.miss, websocket)
-            await Session(websocket, self.hub, self.settings.limits, miss).talk(table, held)
+            await Session(websocket, self.hub, self.settings.limits, miss).talk(table, holds)
         except HarenaError as error:
             await deny(websocket, error)
         finally:
@@ -265,19 +265,21 @@ class Api:
 
     async def held(self, request: HTTPConnection, live: LiveTable) -> frozenset[int]:
         """The seats of a table that this browser holds by its cookie."""
-        player = player_of(request)
-        if not player:
-            return frozenset()
-        return frozenset(seat for _, seat in await self.hub.store.held(player, live.table.id))
+        return self.hub.seats_held(live, await self.holds(request, live))
 
-    async def remember(self, request: Request, response: Response, live: LiveTable, seat: int) -> None:
+    async def holds(self, request: HTTPConnection, live: LiveTable) -> list[Hold]:
+        """The seats of a table that this browser has taken; others may have them by now."""
+        player = player_of(request)
+        return await self.hub.store.held(player, live.table.id) if player else []
+
+    async def remember(self, request: Request, response: Response, hold: Hold) -> None:
         """Let this browser find the table again."""
         player = player_of(request)
         if not player:
             secret = new_key()
             player = hashed(secret)
             give_cookie(response, secret, request, self.settings)
-        await self.hub.store.hold(player, live.table.id, seat)
+        await self.hub.store.hold(player, hold)
 
 
 class SitRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -23,7 +23,7 @@ from harena.server.metrics import METRICS
 from harena.server.painting import Painters
 from harena.server.rulings import RefusedError
 from harena.server.setup import BOT, OPEN, Setup, is_shown, read_setup
-from harena.server.store import Kept, Store, TakenError
+from harena.server.store import Hold, Kept, Store, TakenError
 from harena.server.table import RUNNING, WAITING, Table
 from harena.server.thinking import Thinkers
 from harena.server.turns import Turns
@@ -297,6 +297,21 @@ class Hub:
             if seat.plan.kind != BOT and opens(key, seat.key)
         )
 
+    def seats_held(self, live: LiveTable, holds: list[Hold]) -> frozenset[int]:
+        """The seats that a browser still holds of those it once held."""
+        seats = live.table.seats
+        return frozenset(
+            hold.seat
+            for hold in holds
+            if hold.table_id == live.table.id and hold.key and seats[hold.seat].key == hold.key
+        )
+
+    async def stand_up(self, live: LiveTable, seat: int) -> None:
+        """Give a seat up again; no browser finds it any more."""
+        hold = Hold(live.table.id, seat, live.table.seats[seat].key)
+        await self.do(live, rulings.stand_up, seat, hold.key)
+        await self.store.let_go(hold)
+
     async def rematch(self, live: LiveTable, seat: int, request: str = "") -> Opened | None:
         """A seat wishes to play again; when all people do, there is a new table with seats moved on.
 
@@ -329,7 +344,7 @@ class Hub:
             if old.plan.kind != BOT:
                 to = (number + 1) % count
                 await self.do(new, rulings.sit, to, old.name, old.key, old.seed)
-                await self.store.hold_again(live.table.id, number, opened.id, to)
+                await self.store.hold_again(Hold(live.table.id, number, old.key), opened.id, to)
 
     # --- coming and going
 
@@ -362,13 +377,12 @@ class Hub:
         with contextlib.suppress(RefusedError):
             await self.do(live, ruling, *asked)
 
-    async def act(self, live: LiveTable, seat: int, action: str, moves: int, request: str = "") -> int:
-        """A person's decision; to a question whose answers are hidden it shows no sooner than any other."""
+    async def wait_as_any(self, live: LiveTable, seat: int) -> None:
+        """A person's answer to a question whose answers are hidden shows no sooner than any other."""
         table = live.table
         if table.match is not None and table.match.state.hidden and seat in table.clock.asked_at:
             since = (now() - table.clock.asked_at[seat]) / 1000
             await asyncio.sleep(max(0.0, self.thinkers.hidden_pace - since))
-        return await self.do(live, rulings.act, seat, action, moves, request=request)
 
     def is_gone(self, live: LiveTable, seat: int) -> bool:
         """Has nobody this seat's page open, in any living process?"""

@@ -49,6 +49,12 @@ class Watcher:
         self.eyes, self.sent, self.heard = seat, -1, 0
         self.wake.set()
 
+    def lose(self, seat: int) -> None:
+        """A seat was given up: what comes next there is another's."""
+        if seat in self.seats:
+            self.seats -= {seat}
+            self.look_as(min(self.seats) if len(self.seats) == 1 else SPECTATOR)
+
     def hand_over(self, table: Table, asked_before: list[int]) -> None:
         """On a shared device a decision goes from one seat to another: neither sees through the other's eyes.
 
@@ -82,6 +88,8 @@ class LiveTable:
         self.table.apply(entry)
         for watcher in self.watchers:
             watcher.hand_over(self.table, before)
+            if entry.kind == kinds.STOOD_UP:
+                watcher.lose(entry.seat)
         if entry.kind == kinds.TOOK_BACK and self.table.match is not None:
             for watcher in self.watchers:
                 watcher.heard = min(watcher.heard, self.table.match.heard)

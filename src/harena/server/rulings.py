@@ -64,9 +64,11 @@ def checked_name(name: str) -> str:
     return " ".join(name.split())
 
 
-def stand_up(table: Table, at: int, seat: int) -> Entry:
-    """A seat is given up before the game has begun."""
+def stand_up(table: Table, at: int, seat: int, key_hash: str) -> Entry:
+    """A seat is given up before the game has begun, by the one who has it."""
     _check_seat(table, seat)
+    if not table.seats[seat].taken or table.seats[seat].key != key_hash:
+        raise RefusedError("That is not your seat.")
     if table.status != WAITING:
         raise RefusedError("The game has begun. You can resign, or leave and let a bot play for you.")
     _check_length(table)

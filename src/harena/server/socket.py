@@ -16,13 +16,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from harena.core.errors import HarenaError
 from harena.core.state import SPECTATOR
 from harena.server import rulings
+from harena.server.entry import Entry
 from harena.server.http import in_short
-from harena.server.hub import Hub, now
+from harena.server.hub import Hub, Ruling, now
 from harena.server.limits import Bucket, Limits
 from harena.server.live import LiveTable, Watcher
 from harena.server.metrics import METRICS
 from harena.server.rulings import RefusedError
 from harena.server.sight import PARTS, in_words
+from harena.server.store import Hold
+from harena.server.table import Table
 
 LOG = logging.getLogger("harena.server")
 HELLO_WITHIN = 10.0  # seconds
@@ -32,6 +35,8 @@ POLICY = 1008  # the close code for who will not behave
 TOO_LARGE = 1009  # for a frame that is not even read
 FAULT = 1011  # for a fault of the server's
 AGAIN_LATER = 1013  # and for who lets too much pile up: it may come back, and gets the table as it is then
+CLOSED = "This table is not open to spectators."
+NOT_YOURS = "That is not your seat."
 Text = Annotated[str, Meta(max_length=600)]
 
 
@@ -123,8 +128,8 @@ class Session:
         self.bucket = Bucket(limits.messages)
         self.strikes = 0
 
-    async def talk(self, live: LiveTable, held: frozenset[int]) -> None:
-        """Serve this client until one side goes."""
+    async def talk(self, live: LiveTable, holds: list[Hold]) -> None:
+        """Serve this client until one side goes; `holds` are the seats its browser has taken."""
         await self.websocket.accept()
         hello = await self.hear_hello()
         if hello is None:
@@ -132,9 +137,9 @@ class Session:
         by_key = self.hub.seats_of(live, hello.keys)
         if hello.keys and not by_key:
             self.miss()
-        seats = held | by_key
+        seats = by_key | self.hub.seats_held(live, holds)
         if not seats and not may_look_on(live):
-            await self.close(POLICY, "This table is not open to spectators.")
+            await self.close(POLICY, CLOSED)
             return
         # Spectators are counted apart from players, so that a crowd cannot keep these from their seats.
         alike = sum(bool(one.seats) == bool(seats) for one in live.watchers)
@@ -192,9 +197,9 @@ class Session:
             while not watcher.overflowed:
                 await watcher.wake.wait()
                 watcher.wake.clear()
-                while (message := await self.owed(live, watcher)) is not None:
+                while may_stay(live, watcher) and (message := await self.owed(live, watcher)) is not None:
                     await self.send(message)
-                if self.hub.closing:
+                if self.hub.closing or not may_stay(live, watcher):
                     break
             await self.websocket.close(GOODBYE if self.hub.closing else AGAIN_LATER)
         except (TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
@@ -294,21 +299,33 @@ class Session:
             return None
         if isinstance(message, Look):
             if message.seat != SPECTATOR and message.seat not in watcher.seats:
-                raise RefusedError("That is not your seat.")
+                raise RefusedError(NOT_YOURS)
             watcher.look_as(message.seat)
             return None
         seat = own_seat(live, watcher, message.seat)
         mark = f"{seat}:{message.request}" if message.request else ""
-        if isinstance(message, Act):
-            return await self.hub.act(live, seat, message.action, message.moves, mark)
         if isinstance(message, Rematch):
             await self.hub.rematch(live, seat, mark)
             return live.table.requests.get(mark, live.table.number - 1)
+        if isinstance(message, Act):
+            await self.hub.wait_as_any(live, seat)
+        ruling, asked = self.ruling_of(live, message)
+        return await self.hub.do(live, for_holder(watcher, ruling), seat, *asked, request=mark)
+
+    def ruling_of(
+        self, live: LiveTable, message: Act | TakeBack | Resign | Return | Agree | Say
+    ) -> tuple[Ruling, list[Any]]:
+        """The ruling that a message asks for, and what it needs beside the seat."""
+        if isinstance(message, Act):
+            return rulings.act, [message.action, message.moves]
+        if isinstance(message, TakeBack):
+            return rulings.take_back, [message.moves]
         if isinstance(message, Agree):
             gone = 0 <= message.leaver < len(live.table.seats) and self.hub.is_gone(live, message.leaver)
-            return await self.hub.do(live, rulings.agree, seat, message.leaver, gone, request=mark)
-        ruling, asked = simple_ruling(message)
-        return await self.hub.do(live, ruling, seat, *asked, request=mark)
+            return rulings.agree, [message.leaver, gone]
+        if isinstance(message, Say):
+            return rulings.say, [message.text]
+        return (rulings.resign if isinstance(message, Resign) else rulings.return_to), []
 
 
 def mark_in(text: str) -> str:
@@ -319,20 +336,22 @@ def mark_in(text: str) -> str:
         return ""
 
 
-def simple_ruling(message: TakeBack | Resign | Return | Say) -> tuple[Callable[..., Any], list[Any]]:
-    """The ruling that a message asks for, and what it needs beside the seat."""
-    if isinstance(message, TakeBack):
-        return rulings.take_back, [message.moves]
-    if isinstance(message, Say):
-        return rulings.say, [message.text]
-    return (rulings.resign if isinstance(message, Resign) else rulings.return_to), []
+def for_holder(watcher: Watcher, ruling: Ruling) -> Ruling:
+    """A ruling that looks again whether the seat is still the sender's: a message may wait for its turn."""
+
+    def rule(table: Table, at: int, seat: int, *asked: Any) -> Entry:
+        if seat not in watcher.seats:
+            raise RefusedError(NOT_YOURS)
+        return ruling(table, at, seat, *asked)
+
+    return rule
 
 
 def own_seat(live: LiveTable, watcher: Watcher, seat: int | None) -> int:
     """The seat a message is for: the one it names, the only one, or the one of mine that is asked."""
     if seat is not None:
         if seat not in watcher.seats:
-            raise RefusedError("That is not your seat.")
+            raise RefusedError(NOT_YOURS)
         return seat
     if len(watcher.seats) == 1:
         return next(iter(watcher.seats))
@@ -340,6 +359,11 @@ def own_seat(live: LiveTable, watcher: Watcher, seat: int | None) -> int:
     if not asked:
         raise RefusedError("You only look on here." if not watcher.seats else "None of your seats is asked.")
     return asked[0]
+
+
+def may_stay(live: LiveTable, watcher: Watcher) -> bool:
+    """Who looked on while a closed table waited may come back as one who plays, and only so."""
+    return bool(watcher.seats) or may_look_on(live)
 
 
 def may_look_on(live: LiveTable) -> bool:

@@ -14,6 +14,8 @@ import msgspec
 from sqlalchemy import (
     BigInteger,
     Column,
+    ColumnElement,
+    Connection,
     Integer,
     LargeBinary,
     MetaData,
@@ -22,6 +24,7 @@ from sqlalchemy import (
     delete,
     event,
     func,
+    inspect,
     select,
     text,
     update,
@@ -68,6 +71,7 @@ HOLDERS = Table(  # whose browser holds which seats
     Column("player", String(64), primary_key=True),
     Column("table_id", String(32), primary_key=True),
     Column("seat", Integer, primary_key=True),
+    Column("seat_key", String(64), nullable=False, server_default=""),  # hashed: who sits there now has it
 )
 SERVERS = Table(
     "servers",
@@ -93,6 +97,15 @@ class Kept:
     listed: bool
     opened_at: int
     changed_at: int
+
+
+@dataclass(frozen=True)
+class Hold:
+    """A seat that a browser held once, and still does if the seat has this key."""
+
+    table_id: str
+    seat: int
+    key: str  # hashed
 
 
 @dataclass
@@ -126,6 +139,7 @@ class Store:
         async with self._change() as connection:
             await self._lock_schema(connection)
             await connection.run_sync(METADATA.create_all)
+            await connection.run_sync(_add_seat_keys)
         self._writer = asyncio.create_task(self._write_on())
 
     def _hold_file(self) -> None:
@@ -302,33 +316,36 @@ class Store:
 
     # --- who holds what
 
-    async def hold(self, player: str, table_id: str, seat: int) -> None:
+    async def hold(self, player: str, hold: Hold) -> None:
         """A browser holds a seat."""
-        row = {"player": player, "table_id": table_id, "seat": seat}
+        row = {"player": player, "table_id": hold.table_id, "seat": hold.seat, "seat_key": hold.key}
+        statement = self.insert(HOLDERS).values(row)
+        keys = ["player", "table_id", "seat"]
         async with self._change() as connection:
-            await connection.execute(self.insert(HOLDERS).values(row).on_conflict_do_nothing())
+            await connection.execute(
+                statement.on_conflict_do_update(index_elements=keys, set_={"seat_key": hold.key})
+            )
 
-    async def hold_again(self, table_id: str, seat: int, next_id: str, next_seat: int) -> None:
-        """Who holds a seat here holds one at the next table too."""
-        same = select(HOLDERS.c.player).where(HOLDERS.c.table_id == table_id, HOLDERS.c.seat == seat)
+    async def hold_again(self, hold: Hold, next_id: str, next_seat: int) -> None:
+        """Who holds a seat here holds one at the next table too, with the same key."""
         async with self.engine.connect() as connection:
-            players = [row[0] for row in await connection.execute(same)]
+            players = [row[0] for row in await connection.execute(select(HOLDERS.c.player).where(*_is(hold)))]
         for player in players:
-            await self.hold(player, next_id, next_seat)
+            await self.hold(player, Hold(next_id, next_seat, hold.key))
 
-    async def let_go(self, table_id: str, seat: int) -> None:
-        """Nobody holds a seat any more."""
-        gone = delete(HOLDERS).where(HOLDERS.c.table_id == table_id, HOLDERS.c.seat == seat)
+    async def let_go(self, hold: Hold) -> None:
+        """Nobody holds a seat with this key any more."""
         async with self._change() as connection:
-            await connection.execute(gone)
+            await connection.execute(delete(HOLDERS).where(*_is(hold)))
 
-    async def held(self, player: str, table_id: str = "", most: int = 200) -> list[tuple[str, int]]:
-        """The seats a browser holds, at one table or at all."""
-        wanted = select(HOLDERS.c.table_id, HOLDERS.c.seat).where(HOLDERS.c.player == player)
+    async def held(self, player: str, table_id: str = "", most: int = 200) -> list[Hold]:
+        """The seats a browser has held, at one table or at all."""
+        columns = (HOLDERS.c.table_id, HOLDERS.c.seat, HOLDERS.c.seat_key)
+        wanted = select(*columns).where(HOLDERS.c.player == player)
         if table_id:
             wanted = wanted.where(HOLDERS.c.table_id == table_id)
         async with self.engine.connect() as connection:
-            return [(row[0], row[1]) for row in await connection.execute(wanted.limit(most))]
+            return [Hold(*row) for row in await connection.execute(wanted.limit(most))]
 
     # --- servers
 
@@ -350,6 +367,20 @@ class Store:
     async def forget_server(self, name: str) -> None:
         async with self._change() as connection:
             await connection.execute(delete(SERVERS).where(SERVERS.c.name == name))
+
+
+def _is(hold: Hold) -> tuple[ColumnElement[bool], ...]:
+    return (
+        HOLDERS.c.table_id == hold.table_id,
+        HOLDERS.c.seat == hold.seat,
+        HOLDERS.c.seat_key == hold.key,
+    )
+
+
+def _add_seat_keys(connection: Connection) -> None:
+    """Databases of older servers lack this column; what their cookies held needs the key itself."""
+    if "seat_key" not in {column["name"] for column in inspect(connection).get_columns("holders")}:
+        connection.execute(text("ALTER TABLE holders ADD COLUMN seat_key VARCHAR(64) NOT NULL DEFAULT ''"))
 
 
 def make_store(url: str) -> Store:

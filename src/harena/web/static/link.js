@@ -23,6 +23,7 @@ export class Link {
 
   connect() {
     clearTimeout(this.timer);
+    this.stopped = false; // who was turned away may have sat down since
     if (this.socket) this.socket.onclose = this.socket.onmessage = null;
     this.socket?.close();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
