@@ -44,6 +44,8 @@ except ImportError:  # Windows has no such lock
 
 CHANNEL = "harena"
 MOST_AT_ONCE = 500  # entries written in one transaction
+DISCREET: dict[str, Any] = {"hide_parameters": True}  # else seeds would stand in the trace of a fault
+POOL: dict[str, Any] = {"pool_size": 8, "max_overflow": 4}
 
 METADATA = MetaData()
 TABLES = Table(
@@ -386,13 +388,13 @@ def _add_seat_keys(connection: Connection) -> None:
 def make_store(url: str) -> Store:
     """A store for a database's address: `sqlite:///harena.db`, or `postgresql://…`."""
     if url.startswith("sqlite:///"):
-        engine = create_async_engine(url.replace("sqlite:", "sqlite+aiosqlite:", 1))
+        engine = create_async_engine(url.replace("sqlite:", "sqlite+aiosqlite:", 1), **DISCREET)
         event.listen(engine.sync_engine, "connect", _safe_sqlite)
         return Store(engine, Path(url.removeprefix("sqlite:///")))
     if url.startswith(("postgresql://", "postgres://")):
         address = url.split("://", 1)[1]
         try:
-            engine = create_async_engine(f"postgresql+asyncpg://{address}", pool_size=8, max_overflow=4)
+            engine = create_async_engine(f"postgresql+asyncpg://{address}", **POOL, **DISCREET)
         except ImportError:
             raise HarenaError('For PostgreSQL install "harena[postgres]".') from None
         except SQLAlchemyError:
