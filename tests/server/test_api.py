@@ -118,7 +118,7 @@ def test_sitting_needs_the_right_invitation_and_a_free_seat(server: RunningServe
         {},
         {"seat": "0"},
         {"seat": 0, "name": 7},
-        {"seat": 0, "key": "x"},
+        {"seat": 0, "keys": "x"},
         {"seat": 1e99},
         {"seat": 0, "seed": []},
     ],
@@ -126,7 +126,7 @@ def test_sitting_needs_the_right_invitation_and_a_free_seat(server: RunningServe
 def test_what_is_no_request_to_sit_is_refused(server: RunningServer, body: Any) -> None:
     status, answer, _ = ask(server, f"/api/tables/{open_table(server)['id']}/sit", body)
     assert status == 400
-    assert "send seat, name, seed and invite" in answer["problem"]
+    assert "send seat, name, seed, invite and key" in answer["problem"]
 
 
 def test_a_browser_finds_its_tables_again_by_a_cookie_no_script_can_read(server: RunningServer) -> None:

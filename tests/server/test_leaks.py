@@ -255,7 +255,7 @@ def test_two_servers_whose_hidden_cards_differ_send_the_same_bytes_until_a_revea
     for place in ("hub", "socket"):
         monkeypatch.setattr(f"harena.server.{place}.now", lambda: 1_000_000)
     monkeypatch.setattr("harena.server.hub.new_server_seed", lambda: SEED)
-    monkeypatch.setattr("harena.server.hub.new_table_id", lambda: "00000000000000aa")
+    monkeypatch.setattr("harena.server.hub.derived_id", lambda _: "00000000000000aa")
     twins = [Twin(make_server(database=f"sqlite:///{tmp_path / one}.db"), game) for one in "ab"]
     other = twins[0].match.state.guess(eyes, fast_dice(9))
     other.journal, other.dice = [], twins[0].match.state.dice.copy()

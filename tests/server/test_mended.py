@@ -34,8 +34,8 @@ def test_a_rematch_that_was_cut_off_is_had_by_wishing_again(
 ) -> None:
     hub = server._server.hub
     table = open_table(server.address, "dawn_raid", ["person", "person"])
-    failing = FailsFirst(hub._open, lambda *_: True)
-    monkeypatch.setattr(hub, "_open", failing)
+    failing = FailsFirst(hub.open_set, lambda *_: True)
+    monkeypatch.setattr(hub, "open_set", failing)
 
     async def wish() -> tuple[str, str]:
         async with tab(server, table, 0) as mine, tab(server, table, 1) as other:

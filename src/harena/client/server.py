@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import http.client
 import secrets
 import urllib.error
 import urllib.request
@@ -20,7 +21,10 @@ from harena.core.errors import HarenaError
 from harena.core.record import Record, parse_record
 
 TIMEOUT = 30.0  # seconds for one request
-SEED_BYTES = 16
+SECRET_BYTES = 16
+ATTEMPTS = 4  # at what can safely be asked again
+WAIT = 0.5  # seconds after the first of them, and longer after each further one
+FAULT = 500  # from this status on an answer may be better later
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -81,16 +85,18 @@ class Server:
         setup = {"game": game, "seats": [_seat(seat) for seat in seats], "options": options or {}, **more}
         if clock is not None:
             setup["clock"] = clock
-        return msgspec.convert(await self._ask("/api/tables", setup), Opened, strict=False)
+        answer = await self._ask_on("/api/tables", setup | {"key": secrets.token_urlsafe(SECRET_BYTES)})
+        return msgspec.convert(answer, Opened, strict=False)
 
     async def sit(
         self, table_id: str, seat: int, name: str = "", invite: str = "", seed: str | None = None
     ) -> Place:
         """Take a seat; `seed` is your part of the dice, a random one if you give none."""
-        seed = secrets.token_hex(SEED_BYTES) if seed is None else seed
-        body = {"seat": seat, "name": name, "seed": seed, "invite": invite}
-        answer = await self._ask(f"{_path(table_id)}/sit", body)
-        return Place(table_id, answer["seat"], answer["key"])
+        seed = secrets.token_hex(SECRET_BYTES) if seed is None else seed
+        key = secrets.token_urlsafe(SECRET_BYTES)
+        body = {"seat": seat, "name": name, "seed": seed, "invite": invite, "key": key}
+        await self._ask_on(f"{_path(table_id)}/sit", body)
+        return Place(table_id, seat, key)
 
     async def stand_up(self, place: Place) -> None:
         """Give a seat up again before the game has begun."""
@@ -112,6 +118,17 @@ class Server:
         return Live(address, [keys] if isinstance(keys, str) else list(keys), list(parts), **how)
 
     # --- how it is asked
+
+    async def _ask_on(self, path: str, body: Mapping[str, Any]) -> Any:
+        """Ask again where no answer came: the key in the body makes sure that nothing is done twice."""
+        for attempt in range(1, ATTEMPTS):
+            try:
+                return await self._ask(path, body)
+            except (NoAnswerError, ProblemError) as error:
+                if isinstance(error, ProblemError) and error.status < FAULT:
+                    raise
+            await asyncio.sleep(WAIT * attempt)
+        return await self._ask(path, body)
 
     async def _ask(self, path: str, body: Mapping[str, Any] | None = None) -> Any:
         answer = await self._fetch(path, body)
@@ -135,7 +152,7 @@ class Server:
         except urllib.error.HTTPError as error:
             with error:
                 raise ProblemError(error.code, _problem(error)) from None
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, http.client.HTTPException) as error:
             reason = getattr(error, "reason", error)
             raise NoAnswerError(f"{self.address} does not answer: {reason}.") from None
 

@@ -43,6 +43,7 @@ from harena.server.record import record_of
 from harena.server.settings import Settings
 from harena.server.setup import LEVELS, is_shown
 from harena.server.sight import PARTS, sight
+from harena.server.sitting import checked_key, sit, sit_request
 from harena.server.socket import Session, may_look_on
 from harena.server.store import Hold
 from harena.server.table import RUNNING, WAITING
@@ -121,8 +122,9 @@ class Api:
         self.check(request, changes=True)
         if not self.opened.take(address_of(request, self.settings)):
             raise ProblemError(429, "You have opened many tables just now; wait a little.")
-        opened = await self.hub.open_table(await read_json(request, self.settings.limits.body))
-        return answer(opened, 201)
+        plain = await read_json(request, self.settings.limits.body)
+        key = checked_key(plain.pop("key", ""))
+        return answer(await self.hub.open_table(plain, key), 201)
 
     async def table(self, request: Request) -> Response:
         """A table as a spectator sees it."""
@@ -137,7 +139,7 @@ class Api:
         live = await self.find(request)
         asked = sit_request(await read_json(request, self.settings.limits.body))
         try:
-            key = await self.hub.sit(live, asked.seat, asked.name, asked.seed, asked.invite)
+            key = await sit(self.hub, live, asked)
         except rulings.RefusedError:
             self.miss(request)
             raise
@@ -280,22 +282,6 @@ class Api:
             player = hashed(secret)
             give_cookie(response, secret, request, self.settings)
         await self.hub.store.hold(player, hold)
-
-
-class SitRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who would sit where."""
-
-    seat: int
-    name: str = ""
-    seed: str = ""  # the browser's part of the dice
-    invite: str = ""
-
-
-def sit_request(plain: dict[str, Any]) -> SitRequest:
-    try:
-        return msgspec.convert(plain, SitRequest)
-    except (msgspec.ValidationError, RecursionError) as error:
-        raise ProblemError(400, f"To sit down, send seat, name, seed and invite: {error}.") from None
 
 
 def game_facts(name: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from harena.server import alive, rulings
 from harena.server.alive import Alive
 from harena.server.alive import now as now
 from harena.server.entry import Entry
-from harena.server.keys import hashed, new_key, new_table_id, opens
+from harena.server.keys import derived, derived_id, hashed, new_key, opens
 from harena.server.live import LiveTable, Watcher
 from harena.server.metrics import METRICS
 from harena.server.painting import Painters
@@ -156,22 +156,30 @@ class Hub:
 
     # --- tables
 
-    async def open_table(self, plain: object) -> Opened:
-        """A new table, from what was sent."""
-        return await self._open(read_setup(plain))
+    async def open_table(self, plain: object, key: str = "") -> Opened:
+        """A new table, from what was sent; asked again with the same key it is the same table."""
+        return await self.open_set(read_setup(plain), key or new_key())
 
-    async def _open(self, setup: Setup, promised_seed: str = "") -> Opened:
+    async def open_set(self, setup: Setup, key: str, promised_seed: str = "") -> Opened:
+        """A table and its invitations follow from the key, which is not kept: so they can be told again."""
         at, seed, next_seed = now(), promised_seed or new_server_seed(), new_server_seed()
-        invites = {
-            str(number): new_key() for number, seat in enumerate(setup.seats) if seat.kind not in (BOT, OPEN)
-        }
-        kept_invites = {seat: hashed(key) for seat, key in invites.items()}
+        wanted = [str(number) for number, seat in enumerate(setup.seats) if seat.kind not in (BOT, OPEN)]
+        invites = {seat: derived(key, f"seat {seat}") for seat in wanted}
+        kept_invites = {seat: hashed(secret) for seat, secret in invites.items()}
         entry = rulings.open_table(setup, (seed, next_seed), kept_invites, at)
-        table_id = new_table_id()
-        kept = Kept(table_id, setup.game, seed, next_seed, WAITING, is_shown(setup), at, at)
-        await self.store.create(kept, entry)
-        METRICS.count("tables_opened")
-        return Opened(table_id, entry.more["promise"], invites)
+        kept = Kept(derived_id(key), setup.game, seed, next_seed, WAITING, is_shown(setup), at, at)
+        if await self.store.create(kept, entry):
+            METRICS.count("tables_opened")
+        else:
+            entry = await self._opened_before(kept.id, entry)
+        return Opened(kept.id, entry.more["promise"], invites)
+
+    async def _opened_before(self, table_id: str, entry: Entry) -> Entry:
+        """How a table was opened that is to be opened like this again."""
+        first = (await self.store.entries(table_id))[0]
+        if any(first.more[what] != entry.more[what] for what in ("setup", "invites")):
+            raise RefusedError("This key has opened another table already.")
+        return first
 
     async def get(self, table_id: str) -> LiveTable:
         """A table, from memory or rebuilt from its entries."""
@@ -282,12 +290,6 @@ class Hub:
 
     # --- seats
 
-    async def sit(self, live: LiveTable, seat: int, name: str, seed: str, invite: str) -> str:
-        """Take a seat, with the invitation where it needs one; the key that holds it from now on."""
-        key = new_key()
-        await self.do(live, rulings.sit_invited, seat, name, hashed(key), seed, invite)
-        return key
-
     def seats_of(self, live: LiveTable, keys: list[str]) -> frozenset[int]:
         """The seats that these keys hold."""
         return frozenset(
@@ -311,40 +313,6 @@ class Hub:
         hold = Hold(live.table.id, seat, live.table.seats[seat].key)
         await self.do(live, rulings.stand_up, seat, hold.key)
         await self.store.let_go(hold)
-
-    async def rematch(self, live: LiveTable, seat: int, request: str = "") -> Opened | None:
-        """A seat wishes to play again; when all people do, there is a new table with seats moved on.
-
-        Where all have wished and no table came, because the server ended just then, a wish is enough again.
-        """
-        table = live.table
-        people = {number for number, one in enumerate(table.seats) if one.plan.kind != BOT}
-        if not people <= table.wished or table.rematch:
-            await self.do(live, rulings.wish_rematch, seat, request=request)
-        if not people <= table.wished or table.rematch:
-            return None
-        seats, kept = table.setup.seats, await self.store.find(table.id)
-        assert kept is not None
-        moved_on = msgspec.structs.replace(table.setup, seats=[*seats[-1:], *seats[:-1]])
-        opened = await self._open(moved_on, kept.next_seed)
-        await self._seat_again(live, opened)
-        try:
-            await self.do(live, rulings.rematched, opened.id)
-        except RefusedError:  # another process has opened one at the same moment
-            self.live.pop(opened.id, None)
-            await self.store.delete(opened.id)
-            return None
-        return opened
-
-    async def _seat_again(self, live: LiveTable, opened: Opened) -> None:
-        """Everybody sits one further on, with the key and the seed they had."""
-        new = await self.get(opened.id)
-        count = len(live.table.seats)
-        for number, old in enumerate(live.table.seats):
-            if old.plan.kind != BOT:
-                to = (number + 1) % count
-                await self.do(new, rulings.sit, to, old.name, old.key, old.seed)
-                await self.store.hold_again(Hold(live.table.id, number, old.key), opened.id, to)
 
     # --- coming and going
 

@@ -22,6 +22,7 @@ from harena.server.hub import Hub, Ruling, now
 from harena.server.limits import Bucket, Limits
 from harena.server.live import LiveTable, Watcher
 from harena.server.metrics import METRICS
+from harena.server.rematch import rematch
 from harena.server.rulings import RefusedError
 from harena.server.sight import PARTS, in_words
 from harena.server.store import Hold
@@ -305,7 +306,7 @@ class Session:
         seat = own_seat(live, watcher, message.seat)
         mark = f"{seat}:{message.request}" if message.request else ""
         if isinstance(message, Rematch):
-            await self.hub.rematch(live, seat, mark)
+            await rematch(self.hub, live, seat, mark)
             return live.table.requests.get(mark, live.table.number - 1)
         if isinstance(message, Act):
             await self.hub.wait_as_any(live, seat)

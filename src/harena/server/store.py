@@ -260,24 +260,17 @@ class Store:
 
     # --- tables
 
-    async def create(self, kept: Kept, entry: Entry) -> None:
-        """A new table with its first entry."""
+    async def create(self, kept: Kept, entry: Entry) -> bool:
+        """A new table with its first entry; false, and nothing is done, if there is one of this id."""
+        row = {**vars(kept), "listed": int(kept.listed)}
+        new = self.insert(TABLES).values(row).on_conflict_do_nothing().returning(TABLES.c.id)
         async with self._change() as connection:
-            await connection.execute(
-                self.insert(TABLES).values(
-                    id=kept.id,
-                    game=kept.game,
-                    server_seed=kept.server_seed,
-                    next_seed=kept.next_seed,
-                    status=kept.status,
-                    listed=int(kept.listed),
-                    opened_at=kept.opened_at,
-                    changed_at=kept.changed_at,
-                )
-            )
+            if (await connection.execute(new)).first() is None:
+                return False
             await connection.execute(
                 self.insert(ENTRIES).values(table_id=kept.id, number=0, body=msgspec.json.encode(entry))
             )
+        return True
 
     async def find(self, table_id: str) -> Kept | None:
         """A table by its id."""

@@ -1,5 +1,8 @@
 // What all pages share: small helpers, what this browser keeps, and opening tables.
-import { notePromise, noteSeed } from "./noted.js";
+import { noted, notePromise, noteSeed } from "./noted.js";
+
+const ATTEMPTS = 4; // at what can safely be asked again
+const WAIT = 700; // milliseconds after the first of them, and longer after each further one
 
 export const $ = (id) => document.getElementById(id);
 
@@ -65,12 +68,13 @@ export async function ask(path, body) {
     method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" },
   };
   let response;
+  let answer = {};
   try {
     response = await fetch(path, sent);
+    answer = await response.json();
   } catch {
-    throw new Error("The server does not answer. Is it running?");
+    if (!response || response.ok) throw new Error("The server does not answer. Is it running?");
   }
-  const answer = await response.json().catch(() => ({}));
   if (!response.ok) {
     const error = new Error(answer.problem || `The server answered with ${response.status}.`);
     error.status = response.status;
@@ -79,21 +83,49 @@ export async function ask(path, body) {
   return answer;
 }
 
-/** This browser's part of the dice: 128 bits nobody else knows beforehand. */
-export function newSeed() {
+/** Ask again where no answer came: the key in the body makes sure that nothing is done twice. */
+async function askOn(path, body) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask(path, body);
+    } catch (error) {
+      if (attempt === ATTEMPTS || error.status < 500) throw error;
+      await new Promise((go) => setTimeout(go, WAIT * attempt));
+    }
+  }
+}
+
+/** 128 bits nobody else knows: a key, or this browser's part of the dice. */
+export function newSecret() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
 }
 
+/** The key is kept before it is sent: whoever loses the answer, or the page, still has the seat. */
 export async function sit(table, seat, name, invite) {
-  const seed = newSeed();
-  const answer = await ask(`/api/tables/${table}/sit`, { seat, name, seed, invite: invite || "" });
-  keep(table, { keys: { [seat]: answer.key } });
+  const before = kept(table).keys[seat];
+  const key = before || newSecret();
+  const seed = (before && noted(table).seeds[seat]) || newSecret();
+  keep(table, { keys: { [seat]: key } });
   noteSeed(table, seat, seed);
+  try {
+    await askOn(`/api/tables/${table}/sit`, { seat, name, seed, invite: invite || "", key });
+  } catch (error) {
+    if ([400, 403, 404, 409].includes(error.status)) forgetKey(table, seat);
+    throw error;
+  }
+}
+
+let opening = { setup: "", key: "" }; // who asks again after a failure asks for the same table
+
+function openingKey(setup) {
+  const asked = JSON.stringify(setup);
+  if (opening.setup !== asked) opening = { setup: asked, key: newSecret() };
+  return opening.key;
 }
 
 /** Open a table, sit down on the own seats, and go there. */
 export async function openTable(setup, name) {
-  const opened = await ask("/api/tables", setup);
+  const opened = await askOn("/api/tables", { ...setup, key: openingKey(setup) });
   keep(opened.id, { invites: opened.invites });
   notePromise(opened.id, opened.promise);
   for (const [number, seat] of setup.seats.entries()) {
@@ -101,6 +133,7 @@ export async function openTable(setup, name) {
       await sit(opened.id, number, seat.kind === "person" ? name : seat.name || "", opened.invites[number]);
     }
   }
+  opening = { setup: "", key: "" };
   return opened.id;
 }
 
