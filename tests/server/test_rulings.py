@@ -169,6 +169,12 @@ def test_with_four_seats_the_others_play_on_until_one_is_left() -> None:
 # --- leaving and coming back
 
 
+def all_come(noted: Noted, at: int = 3 * SECOND) -> Noted:
+    for seat in noted.table.people():
+        noted.note(rulings.come(noted.table, at, seat, "server"))
+    return noted
+
+
 def gone(noted: Noted, seat: int, at: int) -> None:
     noted.note(rulings.come(noted.table, at, seat, "server"))
     noted.note(rulings.go(noted.table, at, seat, "server"))
@@ -184,7 +190,7 @@ def test_a_leaver_has_a_grace_period() -> None:
 
 
 def test_a_bot_plays_for_a_leaver_when_all_others_agree() -> None:
-    noted = four_seats(grace=5)
+    noted = all_come(four_seats(grace=5))
     gone(noted, 3, 10 * SECOND)
     for seat in (0, 1):
         noted.note(rulings.agree(noted.table, 20 * SECOND, seat, 3, gone=True))
@@ -195,8 +201,44 @@ def test_a_bot_plays_for_a_leaver_when_all_others_agree() -> None:
         rulings.agree(noted.table, 20 * SECOND, 2, 3, gone=True)
 
 
+def test_who_is_gone_as_well_is_not_waited_for() -> None:
+    """Else two who left at a table of four could never be replaced."""
+    noted = all_come(four_seats(grace=5))
+    for leaver in (2, 3):
+        gone(noted, leaver, 10 * SECOND)
+    for leaver in (2, 3):
+        noted.note(rulings.agree(noted.table, 20 * SECOND, 0, leaver, gone=True))
+        assert noted.table.seats[leaver].bot == "", "seat 1 is there and has not agreed"
+        noted.note(rulings.agree(noted.table, 20 * SECOND, 1, leaver, gone=True))
+        assert noted.table.seats[leaver].bot == "normal"
+
+
+@pytest.mark.parametrize("how", ["goes", "resigns"])
+def test_the_agreement_of_all_others_is_enough_when_the_last_who_did_not_agree(how: str) -> None:
+    noted = all_come(four_seats(grace=5))
+    gone(noted, 3, 10 * SECOND)
+    for seat in (0, 1):
+        noted.note(rulings.agree(noted.table, 20 * SECOND, seat, 3, gone=True))
+    if how == "goes":
+        noted.note(rulings.go(noted.table, 21 * SECOND, 2, "server"))
+    else:
+        noted.note(rulings.resign(noted.table, 21 * SECOND, 2))
+    assert noted.table.seats[3].bot == "normal"
+
+
+def test_the_grace_of_one_who_never_came_counts_from_the_beginning_of_the_game() -> None:
+    """At a rematch all are seated at once, and their pages come a moment later."""
+    noted = Noted(grace=60)
+    noted.note(rulings.sit(noted.table, 10 * SECOND, 1, "Bo", hashed("b"), ""))
+    gone(noted, 1, 11 * SECOND)
+    noted.note(rulings.sit(noted.table, 500 * SECOND, 0, "Ann", hashed("a"), ""))
+    with pytest.raises(RefusedError, match="Bo has 59 more seconds to come back"):
+        rulings.agree(noted.table, 501 * SECOND, 0, 1, gone=True)
+    assert rulings.agree(noted.table, 560 * SECOND, 0, 1, gone=True)
+
+
 def test_agreement_is_void_when_the_leaver_comes_back() -> None:
-    noted = four_seats(grace=5)
+    noted = all_come(four_seats(grace=5))
     gone(noted, 3, 10 * SECOND)
     noted.note(rulings.agree(noted.table, 20 * SECOND, 0, 3, gone=True))
     noted.note(rulings.come(noted.table, 21 * SECOND, 3, "server"))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from web.hosted import Server
-from web.playing import READY
+from web.playing import READY, sit_down
 from web.test_browser import start
 
 Visit = Callable[..., Any]
@@ -101,3 +101,17 @@ def test_a_friend_joins_a_table_that_is_closed_to_spectators_and_plays(visitor: 
     assert guest.locator("#table").get_attribute("data-eyes") == "1"
     stranger.get_by_text("This table is not open to spectators.").wait_for()
     assert stranger.locator("#picture svg").count() == 0
+
+
+def test_both_on_one_device_agree_to_a_bot_by_one_click(visitor: Visit, server: Server) -> None:
+    page = visitor()
+    others = [{"kind": "device", "name": "Bo"}, {"kind": "friend"}, {"kind": "bot", "bot": "easy"}]
+    sit_down(page, "combat_arena", *others, options={"players": "4"}, grace=0)
+    table = page.url.rpartition("/")[2]
+    invite = page.evaluate("table => JSON.parse(localStorage[`harena.table.${table}`]).invites[2]", table)
+    server.post(f"/api/tables/{table}/sit", {"seat": 2, "name": "Cleo", "invite": invite})
+    page.wait_for_selector("[data-status=running]")
+    if page.locator("#curtain").is_visible():
+        page.locator("#curtain button").click()
+    page.get_by_role("button", name="Let a bot play for Cleo").click()
+    page.wait_for_function("() => seats.textContent.includes('a normal bot stands in')")

@@ -24,6 +24,7 @@ def sight(table: Table, eyes: int, parts: Collection[str], now: int) -> dict[str
         "game": {"name": game.name, "title": game.title},
         "number": table.number,
         "moves": table.moves,
+        "now": now,
         "status": table.status,
         "promise": table.promise,
         "next_promise": table.next_promise,
@@ -31,7 +32,7 @@ def sight(table: Table, eyes: int, parts: Collection[str], now: int) -> dict[str
         "seats": [seat_of(table, number) for number in range(len(table.seats))],
         "eyes": eyes,
         "asked": table.asked(),
-        "clock": clock_of(table, now),
+        "clock": clock_of(table),
         "chat": [{"at": said.at, "seat": said.seat, "text": said.text} for said in table.chat],
         "scores": table.scores,
         "wished": sorted(table.wished),
@@ -64,13 +65,13 @@ def seat_of(table: Table, number: int) -> dict[str, Any]:
     }
 
 
-def clock_of(table: Table, now: int) -> dict[str, Any] | None:
+def clock_of(table: Table) -> dict[str, Any] | None:
     """The clocks: what each had left when its clock last began to run, and since when it runs."""
     clock = table.clock
     if not clock.runs:
         return None
     running = {str(seat): at for seat, at in clock.asked_at.items() if not table.seats[seat].bot}
-    return {"left": [clock.left(seat) for seat in range(len(table.seats))], "running": running, "now": now}
+    return {"left": [clock.left(seat) for seat in range(len(table.seats))], "running": running}
 
 
 def position(match: Match, table: Table, eyes: int, parts: Collection[str]) -> dict[str, Any]:

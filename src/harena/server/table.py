@@ -130,6 +130,8 @@ class Table:
         if entry.number != self.number:
             raise ValueError(f"entry {entry.number} of table {self.id} comes where {self.number} should")
         getattr(self, f"_{entry.kind}")(entry)
+        if self.agreed:
+            self._replace_leavers()
         self.number += 1
         self.changed_at = entry.at
         if entry.request:
@@ -180,6 +182,9 @@ class Table:
         self.match = Match(
             game, pack_of(self.setup.game), self.setup.options, seeds, self.names, self.setup.practice
         )
+        for seat in self.seats:
+            if not seat.here:
+                seat.here_since = at  # who sat down and waits elsewhere has the time of grace to come
         self.moves += 1
         self.clock.ask(self.asked(), at)
 
@@ -229,14 +234,14 @@ class Table:
         seat.here, seat.here_since, seat.server = False, entry.at, ""
 
     def _agreed(self, entry: Entry) -> None:
-        leaver = entry.more["leaver"]
-        self.agreed.setdefault(leaver, set()).add(entry.seat)
-        if self.agreed[leaver] >= set(self.people()) - {leaver} - self.away():
-            self._stands_in(leaver)
+        self.agreed.setdefault(entry.more["leaver"], set()).add(entry.seat)
 
-    def away(self) -> set[int]:
-        """The seats for which a bot stands in."""
-        return {number for number, seat in enumerate(self.seats) if seat.stand_in}
+    def _replace_leavers(self) -> None:
+        """A bot plays for a leaver when all others agree; who is gone as well is not waited for."""
+        for leaver, agreed in list(self.agreed.items()):
+            others = {seat for seat in self.people() if self.seats[seat].here and not self.seats[seat].bot}
+            if agreed >= others - {leaver}:
+                self._stands_in(leaver)
 
     def _returned(self, entry: Entry) -> None:
         self.seats[entry.seat].stand_in = ""

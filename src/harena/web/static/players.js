@@ -10,7 +10,7 @@ export class Players {
   }
 
   show(table, yours) {
-    this.ahead = table.clock ? table.clock.now - Date.now() : 0;
+    this.ahead = table.now - Date.now();
     this.ticking = [];
     this.place.replaceChildren(...table.seats.map((seat, number) => this.row(table, yours, seat, number)));
     this.tick();
@@ -24,7 +24,7 @@ export class Players {
     row.append(name);
     if (table.clock && seat.kind !== "bot") row.append(this.clock(table, number));
     const gone = table.status === "running" && seat.taken && seat.kind !== "bot" && !seat.here && !seat.bot;
-    if (gone && yours.length && !yours.includes(number)) row.append(this.leaver(table, seat, number, yours));
+    if (gone && yours.some((one) => !table.seats[one].lost) && !yours.includes(number)) row.append(this.leaver(table, seat, number, yours));
     return row;
   }
 
@@ -56,14 +56,15 @@ export class Players {
   /** After the time of grace the others may let a bot play for one who has gone. */
   leaver(table, seat, number, yours) {
     const button = el("button", "", { type: "button" });
-    const agreed = yours.some((one) => seat.agreed.includes(one));
+    const open = yours.filter((one) => !table.seats[one].bot && !table.seats[one].lost && !seat.agreed.includes(one));
+    const agreed = open.length === 0;
     const ahead = this.ahead;
     this.ticking.push(() => {
       const left = Math.ceil((seat.since + table.setup.grace * 1000 - Date.now() - ahead) / 1000);
       button.disabled = left > 0 || agreed;
       button.textContent = agreed ? "You agreed to a bot" : `Let a bot play for ${seat.name}${left > 0 ? ` in ${duration(left * 1000)}` : ""}`;
     });
-    button.addEventListener("click", () => this.does.agree(number));
+    button.addEventListener("click", () => this.does.agree(number, open));
     return button;
   }
 

@@ -30,7 +30,7 @@ const log = new Log($("log"), $("news"));
 const tabs = new Tabs($("tabs"));
 const sheet = new Sheet(main, $("side"), $("grip"));
 const zoom = new Zoom($("stage"), $("picture"), $("larger"));
-const players = new Players($("seats"), { agree: (leaver) => send({ type: "agree", leaver }) });
+const players = new Players($("seats"), { agree: (leaver, seats) => seats.forEach((seat) => link.send({ type: "agree", leaver, seat })) });
 const curtain = new Curtain((seat) => link.send({ type: "look", seat }, false), clearSight);
 const waiting = new Waiting(() => link.connect());
 const link = new Link(id, () => Object.values(kept(id).keys), {
@@ -156,7 +156,7 @@ function clearSight() {
 
 function send(message) {
   if (!here.now || pending) return;
-  const seat = message.type === "say" || message.type === "agree" ? mySeat() ?? here.yours[0] : mySeat();
+  const seat = mySeat();
   pending = link.send(seat === undefined ? message : { ...message, seat });
   if (!pending) say($("refused"), "You are not connected just now; wait a moment.");
   if (pending) choices.lock();
