@@ -20,7 +20,7 @@ SECOND = 1000
 class Noted:
     """A table with the list of its entries, written as a database would."""
 
-    def __init__(self, seats: Sequence[str] = ("person", "friend"), **more: Any) -> None:
+    def __init__(self, seats: Sequence[str] = ("person", "friend"), pause: int = 0, **more: Any) -> None:
         plans = [
             {"kind": kind.partition(":")[0], "bot": kind.partition(":")[2]} if ":" in kind else {"kind": kind}
             for kind in seats
@@ -30,7 +30,7 @@ class Noted:
         self.table = Table("0123456789abcdef", SERVER_SEED)
         self.entries: list[Entry] = []
         hashes = {seat: hashed(secret) for seat, secret in self.invites.items()}
-        self.note(rulings.open_table(setup, (SERVER_SEED, SERVER_SEED), hashes, SECOND))
+        self.note(rulings.open_table(setup, (SERVER_SEED, SERVER_SEED), hashes, SECOND, pause))
 
     def note(self, entry: Entry) -> Entry:
         self.entries.append(msgspec.json.decode(msgspec.json.encode(entry), type=Entry))
@@ -69,6 +69,8 @@ def plain(table: Table) -> dict[str, Any]:
         "seats": [vars(seat) for seat in table.seats],
         "bank": table.clock.bank,
         "asked_at": table.clock.asked_at,
+        "answers": table.clock.answers,
+        "pauses": table.clock.pauses,
         "chat": table.chat,
         "agreed": table.agreed,
         "wished": table.wished,

@@ -166,7 +166,8 @@ class Hub:
         wanted = [str(number) for number, seat in enumerate(setup.seats) if seat.kind not in (BOT, OPEN)]
         invites = {seat: derived(key, f"seat {seat}") for seat in wanted}
         kept_invites = {seat: hashed(secret) for seat, secret in invites.items()}
-        entry = rulings.open_table(setup, (seed, next_seed), kept_invites, at)
+        pause = round(self.thinkers.hidden_pace * 1000)
+        entry = rulings.open_table(setup, (seed, next_seed), kept_invites, at, pause)
         kept = Kept(derived_id(key), setup.game, seed, next_seed, WAITING, is_shown(setup), at, at)
         if await self.store.create(kept, entry):
             METRICS.count("tables_opened")

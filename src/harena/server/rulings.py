@@ -26,14 +26,17 @@ class RefusedError(HarenaError):
     """Something that cannot be done at this table now."""
 
 
-def open_table(setup: Setup, server_seeds: tuple[str, str], invites: dict[str, str], at: int) -> Entry:
+def open_table(
+    setup: Setup, server_seeds: tuple[str, str], invites: dict[str, str], at: int, pause: int = 0
+) -> Entry:
     """The first entry: set-up, hashed invitations by seat, and the promises of the dice before any seed.
 
-    The second promise is for a rematch, whose players have given their seeds by then.
+    The second promise is for a rematch, whose players have given their seeds by then. For the time `pause`
+    this server holds back answers to hidden questions: no clock runs meanwhile.
     """
     promise, next_promise = commitment(server_seeds[0]), commitment(server_seeds[1])
     more = {"setup": msgspec.to_builtins(setup), "promise": promise, "next_promise": next_promise}
-    return Entry(0, at, kinds.OPENED, more={**more, "invites": invites})
+    return Entry(0, at, kinds.OPENED, more={**more, "invites": invites, "pause": pause})
 
 
 def sit(table: Table, at: int, seat: int, name: str, key_hash: str, seed: str) -> Entry:
@@ -103,6 +106,8 @@ def take_back(table: Table, at: int, seat: int, moves: int) -> Entry:
     assert table.match is not None
     if reason := table.match.why_no_take_back(seat):
         raise RefusedError(f"That cannot be taken back. {reason}")
+    if table.clock.is_too_late(seat, at):
+        raise RefusedError("That cannot be taken back. Your time for that decision is over.")
     if table.number - len(table.match.played) > MOST_UNDONE:
         raise RefusedError("Too much has been taken back at this table; from now on what is done is done.")
     return _entry(table, at, kinds.TOOK_BACK, seat)

@@ -70,7 +70,7 @@ def clock_of(table: Table) -> dict[str, Any] | None:
     clock = table.clock
     if not clock.runs:
         return None
-    running = {str(seat): at for seat, at in clock.asked_at.items() if not table.seats[seat].bot}
+    running = {str(seat): clock.since(seat) for seat in clock.asked_at if not table.seats[seat].bot}
     return {"left": [clock.left(seat) for seat in range(len(table.seats))], "running": running}
 
 

@@ -68,6 +68,7 @@ class Table:
         self.promise = ""
         self.next_promise = ""  # of the dice of a rematch
         self.opened_at = 0
+        self.pause = 0  # milliseconds for which the server holds back answers to hidden questions
         self.seats: list[Seat] = []
         self.match: Match | None = None
         self.clock = Clock(self.setup.clock, 0)
@@ -147,6 +148,7 @@ class Table:
         self.promise = entry.more["promise"]
         self.next_promise = entry.more["next_promise"]
         self.opened_at = entry.at
+        self.pause = entry.more.get("pause", 0)
         invites = entry.more["invites"]
         self.seats = [
             Seat(plan, plan.name, invites.get(str(number), ""))
@@ -186,21 +188,26 @@ class Table:
             if not seat.here:
                 seat.here_since = at  # who sat down and waits elsewhere has the time of grace to come
         self.moves += 1
-        self.clock.ask(self.asked(), at)
+        self._ask(at)
+
+    def _ask(self, at: int) -> None:
+        """The clocks of those who decide now run, once the server would show their answer."""
+        hidden = self.match is not None and self.match.state.hidden
+        self.clock.ask(self.asked(), at, self.pause if hidden else 0)
 
     def _action(self, entry: Entry) -> None:
         assert self.match is not None
         self.match.play(entry.text, entry.seat)
         self.moves += 1
         self.clock.answered(entry.seat, entry.at)
-        self.clock.ask(self.asked(), entry.at)
+        self._ask(entry.at)
 
     def _took_back(self, entry: Entry) -> None:
         assert self.match is not None
         self.match.take_back(entry.seat)
         self.moves += 1
         self.clock.took_back(entry.seat)
-        self.clock.ask(self.asked(), entry.at)
+        self._ask(entry.at)
 
     def _resigned(self, entry: Entry) -> None:
         self._give_up(entry)
@@ -210,14 +217,14 @@ class Table:
             self._give_up(entry)
         else:
             self._stands_in(entry.seat)
-            self.clock.ask(self.asked(), entry.at)
+            self._ask(entry.at)
 
     def _give_up(self, entry: Entry) -> None:
         """The seat has lost; while others play on, a bot plays its pieces."""
         self.seats[entry.seat].lost = True
         self.moves += 1
         self._stands_in(entry.seat)
-        self.clock.ask(self.asked(), entry.at)
+        self._ask(entry.at)
 
     def _stands_in(self, seat: int) -> None:
         self.seats[seat].stand_in = self.setup.stand_in
@@ -246,7 +253,7 @@ class Table:
     def _returned(self, entry: Entry) -> None:
         self.seats[entry.seat].stand_in = ""
         self.clock.give_some(entry.seat)
-        self.clock.ask(self.asked(), entry.at)
+        self._ask(entry.at)
 
     def _chat(self, entry: Entry) -> None:
         self.chat = [*self.chat[1 - KEPT_CHAT :], Said(entry.at, entry.seat, entry.text)]

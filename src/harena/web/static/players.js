@@ -45,7 +45,7 @@ export class Players {
     const face = el("time", "", { class: "clock" });
     const since = table.clock.running[number];
     this.ticking.push(() => {
-      const passed = since === undefined ? 0 : Date.now() + this.ahead - since;
+      const passed = since === undefined ? 0 : Math.max(0, Date.now() + this.ahead - since);
       const left = Math.max(0, table.clock.left[number] - passed);
       face.textContent = duration(left);
       face.classList.toggle("low", since !== undefined && left < 20000);
