@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import http.client
 import json
+import socket
+import time
 from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -13,8 +18,8 @@ from typing import Any
 
 import pytest
 
+from harena.server import doors, rulings
 from harena.server import http as server_http
-from harena.server import rulings
 from harena.server.http import SAFE_HEADERS, household
 from harena.server.limits import MOST_ADDRESSES, Bucket, Buckets, Rate
 from harena.server.rulings import LONGEST_GAME, LONGEST_TALK, MOST_UNDONE, RefusedError
@@ -195,6 +200,67 @@ def test_an_address_has_so_many_connections_at_a_time(make_site: Make) -> None:
     assert site.count("refused_connections") == before + 1
 
 
+def line_to(site: Site) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", site.settings.port), 10)
+
+
+def test_an_address_cannot_fill_a_server_with_connections_that_say_nothing(make_site: Make) -> None:
+    site = make_site(sockets=5)
+    before = site.count("refused_sockets")
+    silent = [line_to(site) for _ in range(3)]
+    half = [line_to(site) for _ in range(2)]
+    for line in half:
+        line.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n")
+    time.sleep(0.2)
+    status, sentence = site.problem("/healthz")
+    assert (status, sentence) == (429, "Too many connections from your address; wait a moment.")
+    for line in (*silent, *half):
+        line.close()
+    time.sleep(0.2)
+    assert site.ask("/healthz")[0] == 200
+    assert site.count("refused_sockets") == before + 1
+
+
+def test_connections_that_play_are_counted_elsewhere(make_site: Make) -> None:
+    site = make_site(sockets=2, connections=9)
+    table = site.seated()
+
+    async def talk() -> None:
+        async with AsyncExitStack() as stack:
+            for _ in range(6):
+                await greet(await stack.enter_async_context(table.socket()))
+
+    run(talk())
+
+
+def test_behind_a_proxy_all_come_from_one_address(make_site: Make) -> None:
+    site = make_site(sockets=1, trust_proxy=True)
+    with line_to(site), line_to(site):
+        assert site.ask("/healthz")[0] == 200
+
+
+def served(line: http.client.HTTPConnection) -> bool:
+    line.request("GET", "/healthz")
+    return line.getresponse().read() == b"ok\n"
+
+
+def test_who_connects_and_says_nothing_is_let_go(make_site: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doors, "REQUEST_WITHIN", 0.3)
+    site = make_site()
+    before = site.count("refused_silence")
+    busy = http.client.HTTPConnection("127.0.0.1", site.settings.port, timeout=10)
+    with line_to(site) as silent, line_to(site) as half:
+        half.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n")
+        assert served(busy)
+        for line in (silent, half):
+            line.settimeout(5)
+            with contextlib.suppress(ConnectionResetError):
+                assert line.recv(10) == b""
+        assert served(busy), "who has asked may ask again"
+    busy.close()
+    assert site.count("refused_silence") == before + 2
+
+
 # --- by connection
 
 
@@ -276,6 +342,8 @@ def test_taking_back_has_an_end() -> None:
 def test_who_has_agreed_to_a_bot_need_not_say_so_again() -> None:
     options = {"players": 3}
     noted = Noted(("person",) * 3, game="combat_arena", options=options, grace=0).sit_all()
+    for seat in (0, 1):
+        noted.note(rulings.come(noted.table, 3000, seat, "server"))
     noted.note(rulings.agree(noted.table, 3000, 0, 2, gone=True))
     with pytest.raises(RefusedError, match="You have agreed already"):
         rulings.agree(noted.table, 3000, 0, 2, gone=True)

@@ -67,9 +67,10 @@ class Limits:
     requests: Rate = Rate(200, 50)  # of one address over HTTP
     misses: Rate = Rate(30, 0.5)  # of one address: tables that are not there, keys that do not fit
     tables: Rate = Rate(30, 0.5)  # opened by one address
-    connections: int = 60  # of one address at a time
+    connections: int = 60  # WebSockets of one address at a time
     watchers: int = 120  # of one table at a time
     frame: int = 8 * 1024  # bytes of one message to the server
     strikes: int = 8  # refused messages of a kind that no page sends, before the connection is closed
     body: int = 32 * 1024  # bytes of one HTTP request
+    sockets: int = 200  # other connections of one address at a time, silent ones included
     counsels: Rate = Rate(20, 0.5)  # of one address: questions to a bot; a line over a game counts as 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 from typing import Any
 
@@ -9,12 +10,19 @@ import uvicorn
 from starlette.applications import Starlette
 
 from harena.server.app import make_app
+from harena.server.doors import make_doors
 from harena.server.hub import Hub
 from harena.server.pace import Pace
 from harena.server.settings import Settings
 
+try:
+    import resource
+except ImportError:  # Windows has no such limits
+    resource = None  # type: ignore[assignment]
+
 SEND_BUFFER = 128 * 1024  # bytes that the system keeps for a client that does not read
 LARGEST_FRAME = 65536  # bytes that are read at all; what a client may send is a limit of the server
+AT_ONCE = 128  # connections let in before the first of them is looked at
 GRACE = 3  # seconds for requests that are under way when the server is told to stop
 
 
@@ -27,6 +35,7 @@ class Serving(uvicorn.Server):
         self.pace = Pace()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        allow_many_files()
         await super().startup(sockets)
         self.pace.begin()
         for server in self.servers:
@@ -39,11 +48,21 @@ class Serving(uvicorn.Server):
         self.pace.end()
 
 
+def allow_many_files() -> None:
+    """As many open connections as the system lets this process have; few systems give them unasked."""
+    if resource is not None:
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        with contextlib.suppress(OSError, ValueError):  # some systems name a number they do not grant
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def configured(app: Starlette, settings: Settings, **more: Any) -> uvicorn.Config:
     """How uvicorn runs it. No access log: addresses of tables are known only to those who were given them."""
     config = {
         "host": settings.host,
         "port": settings.port,
+        "http": make_doors(settings),
+        "backlog": AT_ONCE,
         "log_level": "warning",
         "ws": "websockets-sansio",
         "ws_per_message_deflate": False,  # it would take more memory than everything else of a table

@@ -79,8 +79,8 @@ def serve(
         left out.
     limits
         A limit as NAME=VALUE, or NAME=BURST/PER_SECOND for a rate, like frame=8192 or requests=200/50; may
-        be repeated. There are: messages, requests, misses, tables, counsels (rates), connections, watchers,
-        frame, strikes, body.
+        be repeated. There are: messages, requests, misses, tables, counsels (rates), connections, sockets,
+        watchers, frame, strikes, body.
     open_
         Open a browser, where there is one.
     """
