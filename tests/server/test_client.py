@@ -50,7 +50,7 @@ def test_a_program_plays_against_a_bot_and_checks_the_record(server: RunningServ
                 assert live.yours == [0]
                 assert live.sight.promise == opened.promise
                 last = await play_on(live)
-                assert sorted(last.scores) == [0.0, 1.0]
+                assert sum(last.scores) == 1, "one wins, or both share it"
                 assert live.log
                 assert all(line.text for line in live.log)
             record = await one.record(opened.id)

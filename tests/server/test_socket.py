@@ -210,7 +210,7 @@ def test_bots_that_play_for_all_who_left_play_to_the_end(server: RunningServer) 
             places = await two_at_a_table(one, clock=clock, out_of_time="bot", stand_in="easy")
             async with one.live(places[0].id) as onlooker:
                 last = await onlooker.until(lambda sight: sight.over)
-            assert sorted(last.scores) == [0.0, 1.0]
+            assert sum(last.scores) == 1, "one wins, or both share it"
             assert [seat.bot for seat in last.seats] == ["easy", "easy"]
             assert harena.verify(await one.record(last.id), promise=last.promise).holds
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -77,14 +78,24 @@ def test_only_the_last_chat_and_requests_are_kept() -> None:
     noted = Noted().sit_all()
     for count in range(KEPT_CHAT + 5):
         entry = rulings.say(noted.table, 3000, 0, f"line {count}")
-        noted.note(type(entry)(**{**vars_of(entry), "request": f"0:r{count}"}))
+        noted.note(msgspec.structs.replace(entry, request=f"0:r{count}"))
     assert len(noted.table.chat) == KEPT_CHAT
     assert noted.table.chat[-1].text == f"line {KEPT_CHAT + 4}"
-    assert len(noted.table.requests) == KEPT_REQUESTS
+    marks = [noted.table.entered(f"0:r{count}") for count in range(KEPT_CHAT + 5)]
+    assert sum(number is not None for number in marks) == KEPT_REQUESTS
+    assert marks[-1] == noted.table.number - 1
 
 
-def vars_of(entry: Any) -> dict[str, Any]:
-    return {name: getattr(entry, name) for name in entry.__struct_fields__}
+def test_no_talk_of_others_makes_a_table_forget_what_one_has_asked() -> None:
+    """Else a message sent again after a while without a connection would be done twice."""
+    noted = Noted().sit_all()
+    mine = rulings.say(noted.table, 3000, 0, "mine")
+    noted.note(msgspec.structs.replace(mine, request="0:mark"))
+    for count in range(KEPT_CHAT):
+        entry = rulings.say(noted.table, 3000, 1, f"line {count}")
+        noted.note(msgspec.structs.replace(entry, request=f"1:r{count}"))
+    assert noted.table.entered("0:mark") == mine.number
+    assert noted.table.entered("1:mark") is None
 
 
 def test_bots_and_people_of_one_name_are_told_apart() -> None:

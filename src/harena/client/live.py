@@ -165,6 +165,8 @@ class Live:
         """Send a message with a mark of its own, and again with the same mark if the connection is lost."""
         if self._task is None or self._task.done():
             self._say_why_it_ended()
+        if seat is None and len(self.yours) > 1:  # sent again later, it must be for the same seat
+            seat = next((one for one in self.sight.asked if one in self.yours), None)
         request = secrets.token_hex(8)
         message = msgspec.json.encode({"type": kind, "seat": seat, "request": request, **more})
         waiting = Waiting(message, asyncio.get_running_loop().create_future())

@@ -240,8 +240,8 @@ class Hub:
     async def _enter(self, live: LiveTable, ruling: Ruling, asked: tuple[Any, ...], request: str) -> int:
         async with live.lock:
             for _ in range(ATTEMPTS):
-                if request and request in live.table.requests:
-                    return live.table.requests[request]
+                if (before := live.table.entered(request)) is not None:
+                    return before
                 entry = ruling(live.table, now(), *asked)
                 if request:
                     entry = msgspec.structs.replace(entry, request=request)
@@ -255,8 +255,8 @@ class Hub:
                     with contextlib.suppress(Exception):
                         await self._catch_up(live)
                         self.turns.schedule(live, mine=True)
-                    if request and request in live.table.requests:
-                        return live.table.requests[request]
+                    if (before := live.table.entered(request)) is not None:
+                        return before
                     raise
                 await self._follow(live, entry)
                 self.turns.schedule(live, mine=True)

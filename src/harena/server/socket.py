@@ -307,7 +307,7 @@ class Session:
         mark = f"{seat}:{message.request}" if message.request else ""
         if isinstance(message, Rematch):
             await rematch(self.hub, live, seat, mark)
-            return live.table.requests.get(mark, live.table.number - 1)
+            return live.table.entered(mark) or live.table.number - 1
         if isinstance(message, Act):
             await self.hub.wait_as_any(live, seat)
         ruling, asked = self.ruling_of(live, message)

@@ -17,7 +17,7 @@ from harena.server.setup import BOT, DEVICE, PERSON, SeatPlan, Setup
 
 WAITING, RUNNING, OVER = "waiting", "running", "over"
 KEPT_CHAT = 200
-KEPT_REQUESTS = 64
+KEPT_REQUESTS = 32  # of each seat
 
 _packs: dict[str, Pack] = {}
 
@@ -76,7 +76,7 @@ class Table:
         self.agreed: dict[int, set[int]] = {}  # by leaver: who agrees to a bot
         self.wished: set[int] = set()
         self.rematch = ""  # the id of the next table
-        self.requests: dict[str, int] = {}  # marks of the last messages, with the entries they led to
+        self.requests: dict[str, dict[str, int]] = {}  # by seat: marks, and their entries
         self.changed_at = 0
 
     # --- reading it
@@ -139,9 +139,14 @@ class Table:
             self._remember(entry.request, entry.number)
 
     def _remember(self, request: str, number: int) -> None:
-        self.requests[request] = number
-        while len(self.requests) > KEPT_REQUESTS:
-            del self.requests[next(iter(self.requests))]
+        marks = self.requests.setdefault(request.partition(":")[0], {})
+        marks[request] = number
+        while len(marks) > KEPT_REQUESTS:
+            del marks[next(iter(marks))]
+
+    def entered(self, request: str) -> int | None:
+        """The entry that a message led to, if it is known by its mark, SEAT:MARK."""
+        return self.requests.get(request.partition(":")[0], {}).get(request)
 
     def _opened(self, entry: Entry) -> None:
         self.setup = msgspec.convert(entry.more["setup"], Setup)
