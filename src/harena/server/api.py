@@ -101,7 +101,7 @@ class Api:
         """The tables shown to all that were last to begin, or to be opened."""
         out = []
         for one in await self.hub.store.listed(status, MOST_LISTED):
-            with contextlib.suppress(NoTableError):  # deleted just now
+            with contextlib.suppress(HarenaError):  # deleted just now, or of other rules
                 out.append(self.hub.live.get(one.id) or await self.hub.get(one.id))
         return out
 
@@ -177,7 +177,7 @@ class Api:
         holds = await self.hub.store.held(player) if player else []
         out: dict[str, dict[str, Any]] = {}
         for hold in holds:
-            with contextlib.suppress(NoTableError):
+            with contextlib.suppress(HarenaError):
                 live = await self.hub.get(hold.table_id)
                 if self.hub.seats_held(live, [hold]):
                     row = out.setdefault(live.table.id, {**summary(live), "yours": []})

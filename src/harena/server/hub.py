@@ -78,7 +78,7 @@ class Hub:
     async def open(self) -> None:
         """Begin: take up the running tables, and give back the time that no server was there."""
         await self.alive.begin()
-        await self._take_up_all()
+        self.start(self._take_up_all())  # whatever is asked for meanwhile is taken up when it is loaded
         self.start(self._beat_on())
 
     async def say_goodbye(self) -> None:
@@ -131,10 +131,14 @@ class Hub:
     async def _take_up_all(self) -> None:
         """After a start, or when another process has died: whatever runs is looked after here."""
         for kept in await self.store.all_tables(RUNNING, most=ALL):
-            with contextlib.suppress(HarenaError):
+            try:
                 live = await self.get(kept.id)
                 await self._take_up(live)
                 self.turns.schedule(live, mine=False)
+            except HarenaError:
+                continue  # it says why to whoever asks for it
+            except Exception:
+                LOG.exception("a table could not be taken up", extra={"table": kept.id})
 
     async def _take_up(self, live: LiveTable) -> None:
         """Time in which no server was there is charged to nobody; who came through a dead one is gone."""

@@ -13,7 +13,7 @@ from harena.server import entry as kinds
 from harena.server.entry import NO_SEAT, Entry
 from harena.server.keys import opens
 from harena.server.setup import BOT, OPEN, Setup
-from harena.server.table import OVER, RUNNING, WAITING, Table
+from harena.server.table import OVER, RUNNING, WAITING, Table, rules_of
 
 LONGEST_CHAT = 500
 GONE_ON = "The game has gone on since; here is the position as it is now."
@@ -35,8 +35,11 @@ def open_table(
     this server holds back answers to hidden questions: no clock runs meanwhile.
     """
     promise, next_promise = commitment(server_seeds[0]), commitment(server_seeds[1])
-    more = {"setup": msgspec.to_builtins(setup), "promise": promise, "next_promise": next_promise}
-    return Entry(0, at, kinds.OPENED, more={**more, "invites": invites, "pause": pause})
+    more = {"setup": msgspec.to_builtins(setup), "rules": rules_of(setup.game)}
+    more |= {"promise": promise, "next_promise": next_promise, "invites": invites, "pause": pause}
+    return Entry(
+        0, at, kinds.OPENED, more={**more, "invites": invites, "pause": pause, "rules": rules_of(setup.game)}
+    )
 
 
 def sit(table: Table, at: int, seat: int, name: str, key_hash: str, seed: str) -> Entry:

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import msgspec
 
 from harena.core import registry
+from harena.core.errors import HarenaError
 from harena.core.fair import FairSeeds
 from harena.core.match import Match
 from harena.core.pack import Pack
+from harena.core.record import ENGINE
 from harena.server.clock import Clock
 from harena.server.entry import Entry
-from harena.server.setup import BOT, DEVICE, PERSON, SeatPlan, Setup
+from harena.server.setup import BOT, SeatPlan, Setup
 
 WAITING, RUNNING, OVER = "waiting", "running", "over"
+OTHER_RULES = (
+    "This table was opened with other rules or cards than this server has now; it cannot go on here."
+)
 KEPT_CHAT = 200
 KEPT_REQUESTS = 32  # of each seat
 
 _packs: dict[str, Pack] = {}
+
+
+class OtherRulesError(HarenaError):
+    """A table that would come out as another game if it were played again here."""
 
 
 @dataclass
@@ -150,6 +159,8 @@ class Table:
 
     def _opened(self, entry: Entry) -> None:
         self.setup = msgspec.convert(entry.more["setup"], Setup)
+        if entry.more.get("rules", rules_of(self.setup.game)) != rules_of(self.setup.game):
+            raise OtherRulesError(OTHER_RULES)
         self.promise = entry.more["promise"]
         self.next_promise = entry.more["next_promise"]
         self.opened_at = entry.at
@@ -285,6 +296,6 @@ def pack_of(game: str) -> Pack:
     return _packs[game]
 
 
-def held_by_opener(seats: Sequence[Seat]) -> list[int]:
-    """The seats that go to whoever opens the table."""
-    return [number for number, seat in enumerate(seats) if seat.plan.kind in (PERSON, DEVICE)]
+def rules_of(game: str) -> list[int | str]:
+    """What the same actions must be played with to lead to the same position."""
+    return [ENGINE, registry.find(game).rules_version, pack_of(game).digest]
