@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from harena.core.view import Question
 from harena.games.combat_arena.content import (
     ADJACENT,
@@ -17,7 +19,7 @@ from harena.games.combat_arena.content import (
     Effect,
     Verb,
 )
-from harena.games.combat_arena.outlook import KINDS, SAFE, Odds, Outlook, fall_chance
+from harena.games.combat_arena.outlook import KINDS, SAFE, Found, Odds, Outlook, fall_chance
 from harena.games.combat_arena.printed import (
     card_line,
     count,
@@ -46,12 +48,13 @@ def percent(chance: float) -> str:
     return f"{round(100 * chance)}%"
 
 
-def by_foe(found: list[tuple[int, str, int]]) -> list[tuple[int, str]]:
+@lru_cache(4096)
+def by_foe(found: Found) -> tuple[tuple[int, str], ...]:
     """Fighters with all the To Hit values found for each: melee 3+, ranged 4+."""
     needs: dict[int, list[str]] = {}
     for number, kind, needed in found:
         needs.setdefault(number, []).append(f"{kind} {needed}+")
-    return [(number, ", ".join(each)) for number, each in needs.items()]
+    return tuple((number, ", ".join(each)) for number, each in needs.items())
 
 
 class Hints:
@@ -66,6 +69,7 @@ class Hints:
         self.question: Question = view.question
         self.who = self.question.target if view.asking in ("React", "Snare") else self.question.who
         self._cards = {card.id: card for card in pack.cards}
+        self._names: dict[int, str] = {}
 
     def hint(self, action: str) -> str:
         """What an action does, in a sentence or two."""
@@ -74,7 +78,9 @@ class Hints:
         return hint
 
     def name(self, number: int) -> str:
-        return self.teller.whom(number, self.view.viewer)
+        if number not in self._names:
+            self._names[number] = self.teller.whom(number, self.view.viewer)
+        return self._names[number]
 
     def subject(self, number: int) -> str:
         return self.teller.subject(number, self.view.viewer)
@@ -337,23 +343,19 @@ class Hints:
     def _walk_to(self, h: int) -> str:
         outlook, q = self.outlook, self.question
         n = max(q.n - outlook.fighter(self.who).slow, 0)
-        steps = outlook.reach(self.who, n).get(h, 0)
         facings = outlook.facings_after(self.who, h, n, q.mode)
-        way = f"{hexes(steps)}" if steps else "Stay"
-        if len(facings) < 6:
-            way += f", facing {listed([WAYS[facing] for facing in facings], 'or')}"
-        elif q.mode:
-            way += ", facing any way"
         return self._join(
-            f"{way}.",
+            way_there(outlook.reach(self.who, n).get(h, 0), tuple(facings), bool(q.mode)),
             self._foes("In reach", outlook.reached_from(self.who, h, facings)),
             self._foes("In danger from", outlook.dangers(self.who, h)),
             "Beside an arc-snare." if outlook.beside_snare(h) else "",
         )
 
-    def _foes(self, heading: str, found: list[tuple[int, str, int]]) -> str:
+    def _foes(self, heading: str, found: Found) -> str:
+        if not found:
+            return ""
         foes = [f"{self.name(number)} ({needs})" for number, needs in by_foe(found)]
-        return f"{heading}: {', '.join(foes)}." if foes else ""
+        return f"{heading}: {', '.join(foes)}."
 
     def _facing(self, member: str) -> str:
         reached = self.outlook.reached_from(self.who, self.outlook.place(self.who), [member])
@@ -413,7 +415,16 @@ class Hints:
         return "Nothing happens, at no cost."
 
     def _join(self, *parts: str) -> str:
-        return " ".join(part for part in parts if part)
+        return " ".join(filter(None, parts))
+
+
+@lru_cache(1024)
+def way_there(steps: int, facings: tuple[str, ...], bound: bool) -> str:
+    """How far a walk is, and which ways one may face then; bound: not any way, by the card."""
+    way = hexes(steps) if steps else "Stay"
+    if len(facings) < 6:
+        return f"{way}, facing {listed([WAYS[facing] for facing in facings], 'or')}."
+    return f"{way}, facing any way." if bound else f"{way}."
 
 
 def _hits(saved: int, of: int) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from harena.core.bits import bit
+from harena.core.bits import bit, members_of
 from harena.games.combat_arena.content import (
     EITHER,
     ENDURE,
@@ -23,6 +25,7 @@ from harena.games.combat_arena.hexes import DIRECTIONS, FRONT, OFF
 from harena.games.combat_arena.view import ArenaView, FighterView
 
 KINDS = ("melee", "ranged")
+Found = tuple[tuple[int, str, int], ...]  # fighters, each with a kind of attack and its To Hit value
 SAFE = 4  # CA-6.5: a total of this or more keeps a fighter out of an arc-snare
 
 
@@ -39,7 +42,8 @@ class Odds:
     lessened: bool  # does the target's rule count against it?
 
 
-def hit_chances(dice: int, needed: int, again: int) -> list[float]:
+@lru_cache(1024)
+def hit_chances(dice: int, needed: int, again: int) -> tuple[float, ...]:
     """The chance of every number of hits, when so many misses are rolled again (CA-5.5)."""
     hit = max(7 - needed, 0) / 6
     states = {(again, 0): 1.0}  # misses that may still be rolled again, hits
@@ -58,7 +62,7 @@ def hit_chances(dice: int, needed: int, again: int) -> list[float]:
     chances = [0.0] * (dice + 1)
     for (_, hits), chance in states.items():
         chances[hits] += chance
-    return chances
+    return tuple(chances)
 
 
 def fall_chance(cards: int) -> float:
@@ -73,10 +77,14 @@ class Outlook:
         self.pack = pack
         self.view = view
         self.field = pack.field
-        self._hexes = {name: number for number, name in enumerate(pack.field.names)}
-        self._characters = {character.id: character for character in pack.characters}
+        self._hexes = hexes_of(pack)
+        self._characters = characters_of(pack)
         self._reached: dict[tuple[int, int], dict[int, int]] = {}
+        self._enemies: dict[int, list[int]] = {}
+        self._aimed: dict[int, list[tuple[int, str, Strike, int]]] = {}
+        self._dangers: dict[int, dict[str, Found]] = {}
         self.board: Board = next(board for board in pack.boards if board.id == view.board)
+        self._beside_snares = self.field.spread(self.board.snares)
 
     # --- who is who
 
@@ -92,8 +100,10 @@ class Outlook:
 
     def enemies(self, who: int) -> list[int]:
         """The standing fighters of other sides."""
-        side = self.fighter(who).side
-        return [n for n, other in enumerate(self.view.fighters) if other.hex and other.side != side]
+        if who not in self._enemies:
+            side, fighters = self.fighter(who).side, enumerate(self.view.fighters)
+            self._enemies[who] = [n for n, other in fighters if other.hex and other.side != side]
+        return self._enemies[who]
 
     def place(self, number: int) -> int:
         """The number of the hex a fighter stands on."""
@@ -218,55 +228,96 @@ class Outlook:
 
     def _spread(self, here: int, n: int) -> dict[int, int]:
         steps = {here: 0}
-        edge = [here]
+        barred = self.board.snares | bit(here)
+        for fighter in self.view.fighters:
+            if fighter.hex:
+                barred |= bit(self._hexes[fighter.hex])
+        edge = bit(here)
         for step in range(1, n + 1):
-            beside = {self.field.neighbour(h, way) for h in edge for way in range(6)}
-            edge = [h for h in sorted(beside) if h not in steps and self._open(h)]
-            steps.update(dict.fromkeys(edge, step))
+            edge = self.field.spread(edge) & ~barred
+            barred |= edge
+            steps.update(dict.fromkeys(members_of(edge), step))
         return steps
-
-    def _open(self, h: int) -> bool:
-        return h != OFF and not self.is_snare(h) and self.stands_on(h) < 0
 
     def facings_after(self, who: int, h: int, n: int, mode: int) -> list[str]:
         """CA-4.2: which ways a fighter may face after a move of at most n steps to a hex."""
         if mode == FREE:
             return list(DIRECTIONS)
-        before = self.reach(who, n - 1) if n > 0 else {}
-        faces = {way for way in range(6) if self.field.neighbour(h, (way + 3) % 6) in before}
+        steps, beside = self.reach(who, n), self.field.neighbours[6 * h : 6 * h + 6]
+        faces = {way for way in range(6) if steps.get(beside[way - 3], n) < n}
         if mode != TRAVEL:
             faces = {(way + 3) % 6 for way in faces}
         if h == self.place(who):
             faces.add(DIRECTIONS.index(self.fighter(who).facing))
         return [DIRECTIONS[way] for way in sorted(faces)]
 
-    def reached_from(self, who: int, h: int, facings: list[str]) -> list[tuple[int, str, int]]:
+    def reached_from(self, who: int, h: int, facings: Sequence[str]) -> Found:
         """The enemies a fighter could attack from a hex: number, kind and the best To Hit value."""
-        stands = [DIRECTIONS.index(facing) * self.field.count + h for facing in facings]
-        strikes = [(kind, strike) for kind in KINDS if (strike := self.strike(who, kind)) is not None]
+        count = self.field.count
         found = []
-        for target in self.enemies(who):
-            there = self.place(target)
-            for kind, strike in strikes:
-                covering = [stand for stand in stands if strike.zones[stand] & bit(there)]
-                if covering:
-                    found.append((target, kind, min(strike.needs(stand, there) for stand in covering)))
-        return found
+        for target, kind, strike, there in self._aims(who):
+            if len(facings) == 6:
+                needed = best_against(strike, there)[h]
+            else:
+                needs = needs_against(strike, there)
+                stands = [DIRECTIONS.index(facing) * count + h for facing in facings]
+                needed = min([needs[stand] for stand in stands if needs[stand]], default=0)
+            if needed:
+                found.append((target, kind, needed))
+        return tuple(found)
 
-    def dangers(self, who: int, h: int) -> list[tuple[int, str, int]]:
+    def _aims(self, who: int) -> list[tuple[int, str, Strike, int]]:
+        """Every enemy with every weapon to attack it: number, kind, the weapon's column, the enemy's hex."""
+        if who not in self._aimed:
+            strikes = [(kind, strike) for kind in KINDS if (strike := self.strike(who, kind)) is not None]
+            self._aimed[who] = [
+                (target, kind, strike, self.place(target))
+                for target in self.enemies(who)
+                for kind, strike in strikes
+            ]
+        return self._aimed[who]
+
+    def dangers(self, who: int, h: int) -> Found:
         """The enemies whose Kill Zones cover a hex: number, kind and To Hit value."""
-        name = self.field.names[h]
-        return [
-            (enemy, kind, zone[name])
-            for enemy in self.enemies(who)
-            for kind in KINDS
-            if name in (zone := self.zone(enemy, kind))
-        ]
+        if who not in self._dangers:
+            by_hex: dict[str, list[tuple[int, str, int]]] = {}
+            for enemy in self.enemies(who):
+                for kind in KINDS:
+                    for name, needed in self.zone(enemy, kind).items():
+                        by_hex.setdefault(name, []).append((enemy, kind, needed))
+            self._dangers[who] = {name: tuple(found) for name, found in by_hex.items()}
+        return self._dangers[who].get(self.field.names[h], ())
 
     def beside_snare(self, h: int) -> bool:
         """Is there an arc-snare next to a hex?"""
-        beside = [self.field.neighbour(h, way) for way in range(6)]
-        return any(other != OFF and self.is_snare(other) for other in beside)
+        return self._beside_snares >> h & 1 != 0
+
+
+@lru_cache(4096)
+def needs_against(strike: Strike, there: int) -> bytes:
+    """The To Hit value against a hex by where the attacker stands and faces (see Strike.zones); 0: none."""
+    on = bit(there)
+    return bytes(strike.needs(stand, there) if zone & on else 0 for stand, zone in enumerate(strike.zones))
+
+
+@lru_cache(4096)
+def best_against(strike: Strike, there: int) -> bytes:
+    """The same by where the attacker stands, for whatever facing is best."""
+    needs = needs_against(strike, there)
+    count = len(needs) // 6
+    return bytes(min(filter(None, needs[h::count]), default=0) for h in range(count))
+
+
+@lru_cache(64)
+def hexes_of(pack: ArenaPack) -> dict[str, int]:
+    """The numbers of the hexes by their names."""
+    return {name: number for number, name in enumerate(pack.field.names)}
+
+
+@lru_cache(64)
+def characters_of(pack: ArenaPack) -> dict[str, Character]:
+    """A pack's fighters by their ids."""
+    return {character.id: character for character in pack.characters}
 
 
 def _walk(outlook: Outlook, h: int, way: int, steps: int) -> int:
