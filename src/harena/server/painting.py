@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import pickle
 import signal
@@ -11,8 +12,6 @@ import sys
 from collections import deque
 from collections.abc import Sequence
 from typing import Any, BinaryIO
-
-import msgspec
 
 from harena.core import registry
 from harena.server.metrics import METRICS
@@ -29,7 +28,7 @@ Sketch = tuple[str, Any, Sequence[str]]  # of which game, what is seen, the name
 def painted(sketch: Sketch) -> bytes:
     """A picture as a JSON string."""
     game, view, names = sketch
-    return msgspec.json.encode(registry.find(game).picture(pack_of(game), view, names))
+    return registry.find(game).picture_as_json(pack_of(game), view, names)
 
 
 class UnpaintedError(Exception):
@@ -156,6 +155,7 @@ def main() -> None:
     for name in registry.names():
         with contextlib.suppress(Exception):  # said where somebody plays it
             pack_of(name)
+    gc.freeze()  # what is loaded stays: Python need not look through it again and again
     send(pictures, b"ready")
     while head := sys.stdin.buffer.read(HEAD):
         send(pictures, try_to_paint(sys.stdin.buffer.read(int.from_bytes(head, "big"))))

@@ -125,13 +125,23 @@ def test_a_picture_at_the_end_names_the_winner() -> None:
     assert "You win" in match.picture(view.scores.index(1.0))
 
 
-def test_a_picture_is_quick_and_small() -> None:
+def test_a_picture_is_small() -> None:
     options = {"players": 4, "variant": "kingslayer"}
     drawn = [match.picture(match.state.seat) for match in positions(options, range(2), 20) if not match.over]
     assert max(len(svg.encode()) for svg in drawn) < 90_000
-    match = harena.new("combat_arena", seed=4, players=4, set_up="given")
-    match.picture(match.state.seat)
-    started = time.perf_counter()
-    for _ in range(50):
+
+
+def took(match: Match) -> float:
+    """Seconds of processor time for the picture of who decides, at best."""
+    tries = []
+    for _ in range(3):
+        started = time.process_time()
         match.picture(match.state.seat)
-    assert (time.perf_counter() - started) / 50 < 0.02, "10 times what it takes on an idle machine"
+        tries.append(time.process_time() - started)
+    return min(tries)
+
+
+def test_a_picture_of_any_decision_is_quick() -> None:
+    for match in positions({"players": 4}, range(2), each=40):
+        if not match.over:
+            assert took(match) < 0.006, f"{match.view(0).asking}: 5 times the slowest on an idle machine"

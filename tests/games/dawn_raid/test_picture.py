@@ -73,8 +73,8 @@ def test_a_picture_is_quick_and_small() -> None:
     for _ in range(12):
         match.play(match.legal()[-1])
     match.picture(0)
-    started = time.perf_counter()
+    started = time.process_time()
     for _ in range(50):
         svg = match.picture(0)
-    assert (time.perf_counter() - started) / 50 < 0.02, "10 times what it takes on an idle machine"
+    assert (time.process_time() - started) / 50 < 0.003, "10 times what it takes on an idle machine"
     assert len(svg.encode()) < 60_000

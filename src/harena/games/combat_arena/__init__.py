@@ -103,7 +103,12 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
     def picture(self, pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> str:
         from harena.games.combat_arena.picture import draw
 
-        return draw(pack, view, names)
+        return draw(pack, view, names).svg()
+
+    def picture_as_json(self, pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> bytes:
+        from harena.games.combat_arena.picture import draw
+
+        return draw(pack, view, names).json()
 
     def screen(self, pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> RenderableType:
         from harena.games.combat_arena.screen import show

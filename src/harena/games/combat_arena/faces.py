@@ -150,7 +150,7 @@ def _attack_words(verb: Verb, whom: str) -> str:
     return f"{dice(verb.n)}{kind}{whom}{rear}{more}{push}"
 
 
-def reaction_words(reaction: Reaction) -> tuple[str, str]:
+def reaction_words(reaction: Reaction) -> tuple[str, ...]:
     """Against what, and what it takes away."""
     against = "Reaction" if reaction.against == c.EITHER else f"Reaction: {c.KIND_NAMES[reaction.against]}"
     taken = "no hits" if reaction.ignore >= 6 else f"{signed(-reaction.ignore)} hits"
@@ -212,7 +212,7 @@ def _attack_row(card: ActionCard) -> RowFace:
 
 
 def _special_row(card: ActionCard) -> RowFace:
-    lines = list(reaction_words(card.reaction)) if card.reaction else []
+    lines = reaction_words(card.reaction) if card.reaction else ()
     if not lines:
         lines = wrap(effect_words(card.effect), TEXT_ROOM, TEXT_SIZE, 2)
     return RowFace(

@@ -8,9 +8,9 @@ from functools import lru_cache
 
 import msgspec
 
-from harena.core.picture import BOLD, Box, Chip, width
+from harena.core.drawing import Plain
+from harena.core.picture import BOLD, Box, where, width
 from harena.games.combat_arena.content import ArenaPack
-from harena.games.combat_arena.faces import CardFace, Line, Sheet
 
 # The sheet: the arena with the fighters beside it, then energy, the decision and the viewer's hand.
 WIDE, HIGH, EDGE, GAP = 1000, 990, 10, 8
@@ -33,48 +33,22 @@ CHIP_SIZE, CHIP_GAP = 20, 10
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A place in the arena that can be clicked or that matters."""
+    """A place in the arena that matters."""
 
     x: float
     y: float
     words: str
-    action: str = ""
-    kind: str = ""  # of a hex: go, stay or snare; of a wedge: how far it is turned
 
 
-class Need(msgspec.Struct, frozen=True):
-    """What an attack on a hex needs."""
+class Chip(msgspec.Struct, frozen=True):
+    """Something to click: an action open to the viewer."""
 
+    action: str
+    label: str
+    icon: str
     x: float
-    y: float
-    melee: int
-    ranged: int
-    words: str
-    held: bool  # somebody stands there
-
-
-class Look(msgspec.Struct, frozen=True, kw_only=True):
-    """How a fighter's token looks."""
-
-    seat: int
-    short: str
-    turn: int = 0  # degrees clockwise from east
-    mark: str = ""  # I, II or crown
-    active: bool = False
-    decides: bool = False
-    target: bool = False
-
-
-class Token(msgspec.Struct, frozen=True, kw_only=True):
-    """A fighter in the arena or on a track."""
-
-    key: str
-    x: float
-    y: float
-    words: str
-    look: Look
-    action: str = ""
-    r: float = 15.5  # of its disc
+    w: float
+    scale: float
 
 
 class Band(msgspec.Struct, frozen=True):
@@ -94,73 +68,9 @@ class Space(msgspec.Struct, frozen=True):
     kind: str  # free, marker, covered or bottom
 
 
-class Panel(msgspec.Struct, frozen=True, kw_only=True):
-    """What everybody may know of a fighter."""
-
-    seat: int
-    h: float
-    short: str
-    name: str
-    player: str
-    words: str
-    mark: str
-    decides: bool
-    active: bool
-    down: bool
-    won: bool
-    hand: int
-    initiative: int
-    spaces: tuple[Space, ...]
-    left: int
-    health_words: str
-    lines: tuple[Line, ...]
-    roomy: bool
-    step: float  # from line to line
-    health_y: float
-    health_h: float
-    lines_y: float
-    notes: tuple[str, ...]
-    alarm: bool
-
-
-class Placed(msgspec.Struct, frozen=True):
-    """A card of the hand, and what the viewer can do with it."""
-
-    face: CardFace
-    x: float
-    y: float
-    scale: float
-    rows: tuple[tuple[str, str], ...] = (("", ""), ("", ""), ("", ""))  # action and hint of each row
-    whole: str = ""  # the action that takes the whole card
-    label: str = ""
-    hint: str = ""
-    asked: bool = False
-
-    @property
-    def where(self) -> str:
-        return f"translate({self.x:.1f} {self.y:.1f}) scale({self.scale:.3f})"
-
-
-class Reference(msgspec.Struct, frozen=True):
-    """A fighter's reference card."""
-
-    sheet: Sheet
-    x: float
-    y: float
-    scale: float
-    action: str = ""
-    hint: str = ""
-    seat: int = -1
-
-    @property
-    def where(self) -> str:
-        return f"translate({self.x:.1f} {self.y:.1f}) scale({self.scale:.3f})"
-
-
 class Ground(msgspec.Struct, frozen=True):
     """An arena with nobody in it."""
 
-    key: str
     floor: str
     wall: str
     hex: str  # one hex around 0, 0
@@ -176,20 +86,20 @@ def size_of(pack: ArenaPack) -> float:
 
 
 @lru_cache(64)
-def centres(
-    radius: int, size: float, hexes: tuple[tuple[str, int, int], ...]
-) -> dict[str, tuple[float, float]]:
-    """The middle of each hex by its name."""
+def places(pack: ArenaPack) -> dict[str, tuple[float, float]]:
+    """The middle of each hex of a pack's arena by its name."""
+    field, size = pack.field, size_of(pack)
+    hexes = zip(field.names, map(int, field.qs), map(int, field.rs), strict=True)
     return {
         name: (round(CENTRE_X + size * SQRT3 * (q + r / 2), 1), round(CENTRE_Y + size * 1.5 * r, 1))
         for name, q, r in hexes
     }
 
 
-def places(pack: ArenaPack) -> dict[str, tuple[float, float]]:
-    """The middle of each hex of a pack's arena by its name."""
-    field = pack.field
-    return centres(field.radius, size_of(pack), tuple(zip(field.names, field.qs, field.rs, strict=True)))
+@lru_cache(64)
+def written_places(pack: ArenaPack) -> dict[str, Plain]:
+    """The same as they stand in a picture."""
+    return {name: Plain(f"{x} {y}") for name, (x, y) in places(pack).items()}
 
 
 def around(x: float, y: float, far: float, turn: float = 30.0) -> list[tuple[float, float]]:
@@ -204,10 +114,16 @@ def outline(points: Iterable[tuple[float, float]]) -> str:
 
 
 @lru_cache(64)
-def snares(pack: ArenaPack, board_id: str) -> tuple[str, ...]:
+def hex_outline(pack: ArenaPack) -> str:
+    """One hex around 0, 0."""
+    return outline(around(0, 0, size_of(pack) - 1))
+
+
+@lru_cache(64)
+def snares(pack: ArenaPack, board_id: str) -> frozenset[str]:
     """The hexes of a board with an arc-snare."""
     board = next(board for board in pack.boards if board.id == board_id)
-    return tuple(name for place, name in enumerate(pack.field.names) if board.snares >> place & 1)
+    return frozenset(name for place, name in enumerate(pack.field.names) if board.snares >> place & 1)
 
 
 @lru_cache(64)
@@ -216,15 +132,14 @@ def ground(pack: ArenaPack, board_id: str) -> Ground:
     board = next(board for board in pack.boards if board.id == board_id)
     at, size = places(pack), size_of(pack)
     names = pack.field.names
-    caught = snares(pack, board_id)
+    caught = [name for name in names if name in snares(pack, board_id)]
     starts = [name for place, name in enumerate(names) if board.starts >> place & 1]
     floor = [name for name in names if name not in caught]
     far = (1.5 * int(pack.field.radius) + 1) * size * 2 / SQRT3 + 7
     return Ground(
-        key=f"{pack.digest}-{board_id}",
         floor="".join(outline(around(*at[name], size - 1)) for name in floor),
         wall=outline(around(CENTRE_X, CENTRE_Y, far, 0)),
-        hex=outline(around(0, 0, size - 1)),
+        hex=hex_outline(pack),
         snares=tuple(
             Spot(*at[name], f"Arc-snare {name}: nobody walks in; who is pushed in may be lost.")
             for name in caught
@@ -246,26 +161,29 @@ def _bolts(size: float) -> str:
     return "".join(path)
 
 
-def lay_chips(made: list[tuple[str, str, str, str]], left: float, right: float) -> list[Chip]:
-    """Chips side by side up to a right edge; made of action, label, hint and icon."""
-    wides = [round(width(label, CHIP_SIZE * BOLD) + 64) for _, label, _, _ in made]
+def lay_chips(made: list[tuple[str, str, str]], left: float, right: float) -> list[Chip]:
+    """Chips side by side up to a right edge; made of action, label and icon."""
+    wides = [round(width(label, CHIP_SIZE * BOLD) + 64) for _, label, _ in made]
     needed = sum(wides) + CHIP_GAP * (len(wides) - 1)
     scale = round(min(1.0, (right - left) / max(needed, 1)), 3)
     x = right - needed * scale
     chips = []
-    for (action, label, hint, icon), w in zip(made, wides, strict=True):
-        chips.append(Chip(action, label, hint, icon, round(x, 1), w, scale))
+    for (action, label, icon), w in zip(made, wides, strict=True):
+        chips.append(Chip(action, label, icon, round(x, 1), w, scale))
         x += (w + CHIP_GAP) * scale
     return chips
 
 
-def lay_out(count: int, w: float, h: float, box: Box) -> list[tuple[float, float, float]]:
-    """Where so many cards lie side by side in the middle of a box, and how large: x, y, scale."""
+@lru_cache(256)
+def lay_out(count: int, w: float, h: float, box: Box) -> tuple[Plain, ...]:
+    """Where so many cards lie side by side in the middle of a box, and how large."""
     if not count:
-        return []
+        return ()
     air = 7
     scale = min(1.0, (box.w + air) / (count * (w + air)), box.h / h)
     step = (w + air) * scale
     left = box.x + (box.w - count * step + air * scale) / 2
     top = box.y + (box.h - h * scale) / 2
-    return [(round(left + place * step, 1), round(top, 1), round(scale, 3)) for place in range(count)]
+    return tuple(
+        where(round(left + place * step, 1), round(top, 1), round(scale, 3)) for place in range(count)
+    )

@@ -1,26 +1,31 @@
-"""Combat Arena as a drawing: what stands where. picture.svg.j2 and pieces.svg.j2 draw it."""
+"""Combat Arena as a drawing: which pieces, where, and in which order. picture.svg.j2 draws each of them.
+
+panels.py and hand.py have what stands beside and below the arena.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import atan2, degrees
 from pathlib import Path
 
-from markupsafe import Markup
+import msgspec
 
-from harena.core.picture import Box, Chip, clip, kept, render, wrap
+from harena.core.drawing import HOLE, Cut, Drawing, Kept, Part, Pieces, Plain, filled, keep, said
+from harena.core.picture import clip, wrap
 from harena.games.combat_arena import layout as at
 from harena.games.combat_arena.content import MELEE, RANGED, ArenaPack
-from harena.games.combat_arena.faces import card_face, sheet_of
+from harena.games.combat_arena.hand import Hand, discarded
 from harena.games.combat_arena.hexes import DIRECTIONS
-from harena.games.combat_arena.layout import Look, Need, Placed, Reference, Spot, Token
-from harena.games.combat_arena.panels import Onlooker, bands, energies, panels, result
-from harena.games.combat_arena.printed import ROWS
+from harena.games.combat_arena.layout import Chip
+from harena.games.combat_arena.onlooker import Onlooker
+from harena.games.combat_arena.panels import energies, panels, result
 from harena.games.combat_arena.view import ArenaView, FighterView
 from harena.games.combat_arena.words import VARIANT_TITLES
 
-FOLDER = Path(__file__).parent
-PIECES = "pieces.svg.j2"
+PIECES = Pieces(Path(__file__).parent, "picture.svg.j2")
+LINE_END = Plain("\n")
 ACTION_ICONS = {
     "unique": "star",
     "pass": "hourglass",
@@ -38,11 +43,14 @@ ACTION_ICONS = {
 STRETCH_ICONS = {"target": "crosshair", "hex": "boot", "facing": "compass", "fighter": "shield"}
 SHOWS_ZONES = ("ChooseAction", "ResolveShown", "ChooseKind", "ChooseEnemy")
 BAR_TEXT, BAR_LEFT = 18, 60
+Needs = tuple[tuple[str, int], ...]  # hexes of a Kill Zone with what an attack on each needs
 
 
-def draw(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> str:
-    """A view of Combat Arena as SVG."""
-    return render(FOLDER, "picture.svg.j2", Scene(pack, view, names).facts())
+def draw(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> Drawing:
+    """A view of Combat Arena as a drawing."""
+    scene = Scene(pack, view, names)
+    title = f"Combat Arena: {' against '.join(names)}"
+    return Drawing((at.WIDE, at.HIGH), title, scene.prompt, scene.parts())
 
 
 class Scene:
@@ -54,322 +62,277 @@ class Scene:
         self.on = Onlooker(pack, view, names)
         self.words = self.on.words
         self.prompt = self.words.prompt(view)
-        self.characters = self.on.characters
-        self.cards = {card.id: card for card in pack.cards}
         self.places = at.places(pack)
-        self.open = dict.fromkeys(view.actions)  # actions still to be placed
+        self.written = at.written_places(pack)
 
-    def facts(self) -> dict[str, object]:
-        """All the template needs."""
+    def parts(self) -> list[Part]:
+        """The picture from back to front."""
         view = self.view
-        ground = at.ground(self.pack, view.board)
-        scene: dict[str, object] = {
-            "wide": at.WIDE,
-            "high": at.HIGH,
-            "title": f"Combat Arena: {' against '.join(self.words.names)}",
-            "desc": self.prompt,
-            "view": view,
-            "style_here": kept(FOLDER, "style.svg.j2", "style"),
-            "kept": piece,
-            "ground": piece("arena", ground),
-            "names_on_hexes": piece("hex_names", ground),
-            "hex": ground.hex,
-            "variant": VARIANT_TITLES[view.variant],
-            "board_name": next(board.name for board in self.pack.boards if board.id == view.board),
-            "zones": self._zones(),
-            "spots": self._spots(),
-            "tokens": self._tokens(),
-            "wedges": self._wedges(),
-            "arrow": self._arrow(),
-            "rolled": tuple(view.rolled),
-            "panels": panels(self.on),
-            "bands": bands(self.on),
-            "energies": energies(self.on),
-            "injuries": self._injuries(),
-        }
-        return scene | self._drawn() | self._bottom() | self._pile() | self._bar()
-
-    # --- actions
-
-    def _take(self, action: str) -> tuple[str, str]:
-        """An action, if it is open, and its hint; from then on it is placed."""
-        if action not in self.open:
-            return "", ""
-        del self.open[action]
-        return action, self.words.hint(self.view, action)
+        hand = None if view.over else Hand(self.on)
+        bottom = hand.parts() if hand else result(self.on)
+        arena = board(self.pack, view.board)
+        zone = self._zone()
+        return [
+            arena.ground,
+            PIECES.one("round", view.round, view.max_rounds, VARIANT_TITLES[view.variant], arena.name),
+            *filled(PIECES.cut("injuries", HOLE, view.injuries_left), said(self._injuries())),
+            self._initiative(),
+            *self._discard(hand.shown if hand else []),
+            *(self._roll() if view.rolled else [zone.legend]),
+            zone.hexes,
+            *self._spots(arena),
+            arena.names,
+            LINE_END,
+            *self._tokens(),
+            zone.needs,
+            *self._arrow(),
+            *self._wedges(),
+            *panels(self.on),
+            *energies(self.on),
+            *self._decision(),
+            *bottom,
+        ]
 
     # --- the arena
 
-    def _spot(self, fighter: FighterView) -> tuple[float, float]:
-        return self.places[fighter.hex]
-
-    def _zones(self) -> list[Need]:
+    def _zone(self) -> Zone:
         """The Kill Zones of the fighter that is about to attack."""
         view, question = self.view, self.view.question
         if view.asking not in SHOWS_ZONES or question is None or not view.fighters[question.who].hex:
-            return []
+            return NO_ZONE
         fighter = view.fighters[question.who]
         only = question.mode if view.asking == "ChooseEnemy" else -1
         melee = fighter.melee_zone if only != RANGED else {}
         ranged = fighter.ranged_zone if only != MELEE else {}
-        snares = at.snares(self.pack, view.board)
-        standing = {one.hex for one in view.fighters}
-        return [
-            Need(
-                *self.places[name],
-                melee.get(name, 0),
-                ranged.get(name, 0),
-                _need_words(name, melee, ranged),
-                name in standing,
-            )
-            for name in dict.fromkeys((*melee, *ranged))
-            if name not in snares
-        ]
+        held = frozenset(one.hex for one in view.fighters if one.hex in melee or one.hex in ranged)
+        return zone(self.pack, view.board, tuple(melee.items()), tuple(ranged.items()), held)
 
-    def _spots(self) -> list[Spot]:
+    def _spots(self, arena: Board) -> list[Part]:
         """The hexes that can be chosen."""
-        snares = at.snares(self.pack, self.view.board)
         standing = {fighter.hex for fighter in self.view.fighters}
-        spots = []
-        for action in [action for action in self.open if action.startswith("hex:")]:
-            name = action.removeprefix("hex:")
-            kind = "snare" if name in snares else "stay" if name in standing else "go"
-            spots.append(Spot(*self.places[name], f"{name}: {self._take(action)[1]}", action, kind))
-        return spots
+        parts: list[Part] = []
+        for action in [action for action in self.on.open if action.startswith("hex:")]:
+            name = action[4:]
+            kind = "snare" if name in arena.snares else "stay" if name in standing else "go"
+            before, after = spot(self.pack, name, kind)
+            parts += (before, self.on.take(action)[1], after)
+        return parts
 
-    def _tokens(self) -> list[Token]:
-        asked = self.on.asked()
+    def _tokens(self) -> list[Part]:
         return [
-            self._token(number, fighter, number == asked)
+            part
             for number, fighter in enumerate(self.view.fighters)
             if fighter.hex and fighter.character
+            for part in self._token(number, fighter)
         ]
 
-    def _token(self, number: int, fighter: FighterView, asked: bool) -> Token:
-        character = self.characters[fighter.character]
-        action, hint = self._take(f"target:{fighter.character}")
-        x, y = self._spot(fighter)
-        where = f"{character.name} ({self.on.player(fighter)}) on {fighter.hex}, faces {fighter.facing}"
-        return Token(
-            key=f"fighter-{character.id}",
-            x=x,
-            y=y,
-            words=f"{where}. {hint}" if hint else f"{where}. {fighter.wounds_left} wounds left.",
-            action=action,
-            look=Look(
-                seat=fighter.owner,
-                short=character.short,
-                turn=60 * DIRECTIONS.index(fighter.facing),
-                mark=self.on.mark(fighter),
-                active=number == self.view.active and not self.view.over,
-                decides=asked,
-                target=bool(action),
-            ),
+    def _token(self, number: int, fighter: FighterView) -> list[Part]:
+        on, character = self.on, self.on.characters[fighter.character]
+        action, hint = on.take(f"target:{fighter.character}")
+        place = f"{character.name} ({on.player(fighter)}) on {fighter.hex}, faces {fighter.facing}"
+        more = hint or Plain(f"{fighter.wounds_left} wounds left.")
+        token = PIECES.cut(
+            "token",
+            character.id,
+            action,
+            HOLE,
+            HOLE,
+            fighter.owner,
+            character.short,
+            60 * DIRECTIONS.index(fighter.facing),
+            on.mark(fighter),
+            number == self.view.active and not self.view.over,
+            number == on.asked,
         )
+        return filled(token, self.written[fighter.hex], Plain(f"{said(place)}. {more}"))
 
-    def _wedges(self) -> list[Spot]:
+    def _wedges(self) -> list[Part]:
         """The facings that can be chosen, around their fighter."""
         if self.on.waiting < 0 or not self.view.fighters[self.on.waiting].hex:
             return []
-        x, y = self._spot(self.view.fighters[self.on.waiting])
-        wedges = []
+        where = self.written[self.view.fighters[self.on.waiting].hex]
+        parts: list[Part] = []
         for place, direction in enumerate(DIRECTIONS):
-            action, hint = self._take(f"facing:{direction}")
+            action, hint = self.on.take(f"facing:{direction}")
             if action:
-                wedges.append(Spot(x, y, hint, action, str(60 * place)))
-        return wedges
+                parts += filled(PIECES.cut("wedge", action, HOLE, 60 * place, HOLE), where, hint)
+        return parts
 
-    def _arrow(self) -> dict[str, float] | None:
+    def _arrow(self) -> list[Part]:
         """Who attacks or pushes whom."""
         view, question = self.view, self.view.question
         if view.asking not in ("React", "Push", "Snare") or question is None or question.who < 0:
-            return None
+            return []
         by, on = view.fighters[question.who], view.fighters[question.target]
         if not by.hex or not on.hex:
-            return None
-        (x1, y1), (x2, y2) = self._spot(by), self._spot(on)
+            return []
+        (x1, y1), (x2, y2) = self.places[by.hex], self.places[on.hex]
         far = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1
         dx, dy = (x2 - x1) / far, (y2 - y1) / far
-        return {
-            "x1": x1 + 30 * dx,
-            "y1": y1 + 30 * dy,
-            "x2": x2 - 32 * dx,
-            "y2": y2 - 32 * dy,
-            "turn": degrees(atan2(dy, dx)),
-        }
+        tip = Plain(f"{x2 - 32 * dx} {y2 - 32 * dy}")
+        line = Plain(f"{x1 + 30 * dx} {y1 + 30 * dy}L{tip}")
+        return filled(PIECES.cut("arrow", HOLE, HOLE, HOLE), line, tip, Plain(f"{degrees(atan2(dy, dx))}"))
 
     # --- beside the arena's corners
 
-    def _drawn(self) -> dict[str, object]:
-        """The Initiative card on top."""
-        drawn = self.view.drawn
+    def _initiative(self) -> Kept:
+        """The Initiative cards left, and the one drawn last."""
+        drawn, left = self.view.drawn, self.view.initiative_left
         fighter = next((one for one in self.view.fighters if drawn and one.character == drawn), None)
-        seat, short, words = -1, "", "No Initiative card drawn yet"
         if fighter is not None:
-            character = self.characters[drawn]
-            seat, short, words = fighter.owner, character.short, f"Drawn: {character.name}"
-        elif drawn:
-            short, words = "?", "Drawn: the neutral card"
-        return {"drawn_seat": seat, "drawn_short": short, "drawn_words": words}
+            character = self.on.characters[drawn]
+            words = f"Drawn: {character.name}"
+            return PIECES.one("initiative", left, fighter.owner, character.short, words)
+        if drawn:
+            return PIECES.one("initiative", left, -1, "?", "Drawn: the neutral card")
+        return PIECES.one("initiative", left, -1, "", "No Initiative card drawn yet")
 
     def _injuries(self) -> str:
-        named = {injury.id: injury.name for injury in self.pack.injuries}
-        waiting = ", ".join(named[injury] for injury in self.view.injuries_waiting)
-        resolved = ", ".join(named[injury] for injury in self.view.injuries_resolved)
-        said = f"{self.view.injuries_left} Critical Injuries in the deck"
-        return (
-            said
-            + (f"; waiting: {waiting}" if waiting else "")
-            + (f"; resolved: {resolved}" if resolved else "")
-        )
+        view, named = self.view, injury_names(self.pack)
+        waiting = ", ".join(named[injury] for injury in view.injuries_waiting)
+        resolved = ", ".join(named[injury] for injury in view.injuries_resolved)
+        left = f"{view.injuries_left} Critical Injuries in the deck"
+        return f"{left}{waiting and f'; waiting: {waiting}'}{resolved and f'; resolved: {resolved}'}"
 
-    def _pile(self) -> dict[str, object]:
+    def _roll(self) -> list[Part]:
+        """The last dice, from the right."""
+        dice, needed = self.view.rolled, self.view.needed
+        title = PIECES.cut("roll", HOLE, needed)
+        return [
+            *filled(title, Plain(", ".join(map(str, dice)))),
+            *(
+                PIECES.one("die", len(dice) - 1 - place, die, 0 < needed <= die)
+                for place, die in enumerate(dice)
+            ),
+            PIECES.one("rolled", needed, 524 if len(dice) > 3 else 564),
+        ]
+
+    def _discard(self, shown: Sequence[str]) -> list[Part]:
         """The discard pile: small cards in the corner, without those shown at the bottom."""
-        shown = {placed.face.id for placed in self.hand}
-        cards = [card_face(self.cards[card]) for card in self.view.discard if card not in shown]
-        bottom = at.EDGE + at.ARENA_HIGH - 108
-        return {
-            "pile": [
-                (f"translate({at.EDGE + 10 + place % 6 * 18} {bottom + place // 6 * 25})", face)
-                for place, face in enumerate(cards)
-            ],
-        }
-
-    # --- the bottom: the viewer's hand, reference cards, or the result
-
-    def _bottom(self) -> dict[str, object]:
-        """What lies at the bottom edge."""
-        self.hand: list[Placed] = []
-        empty: dict[str, object] = {"hand": [], "others": [], "references": [], "result": None}
-        if self.view.over:
-            return empty | {"result": result(self.on)}
-        held = self._hand_at_issue()
-        if not held:
-            return empty | {"references": [_piece_of(one) for one in self._references()]}
-        others = self._other_hands(held)
-        box = Box(at.EDGE, at.HAND_TOP, at.FULL_WIDE - (at.LIST_WIDE + at.GAP if others else 0), at.HAND_HIGH)
-        form, wide = ("card", at.CARD_WIDE) if len(held) <= at.MOST_WIDE_ONES else ("slim_card", at.SLIM_WIDE)
-        spread = at.lay_out(len(held), wide, at.CARD_HIGH, box)
-        self.hand = [self._card(card, *where) for card, where in zip(held, spread, strict=True)]
-        return empty | {
-            "hand": [(it, piece(form, it.face, it.rows, it.label, it.asked)) for it in self.hand],
-            "others": others,
-        }
-
-    def _hand_at_issue(self) -> list[str]:
-        """The cards to show open: those the decision is about, else the hand of an own fighter."""
-        view = self.view
-        if view.asking == "ResolveShown" and view.question is not None:
-            return [card.id for place, card in enumerate(self.pack.cards) if view.question.n >> place & 1]
-        number = self._own_in_focus()
-        return view.fighters[number].hand if number >= 0 else []
-
-    def _own_in_focus(self) -> int:
-        """The own fighter whose hand is shown: the one asked, the active one, or the first with cards."""
-        own = [number for number, fighter in enumerate(self.view.fighters) if fighter.hand]
-        wanted = (self.on.asked(), self.view.active)
-        return next((number for number in wanted if number in own), own[0] if own else -1)
-
-    def _other_hands(self, shown: list[str]) -> list[dict[str, object]]:
-        """The own cards that are not shown open, as short lines."""
-        lines = [
-            (fighter, card_face(self.cards[card]))
-            for fighter in self.view.fighters
-            for card in fighter.hand
-            if card not in shown
-        ]
-        step = min(40.0, at.HAND_HIGH / max(len(lines), 1))
-        return [
-            {
-                "face": face,
-                "seat": fighter.owner,
-                "short": self.characters[fighter.character].short,
-                "x": at.WIDE - at.EDGE - at.LIST_WIDE,
-                "y": round(at.HAND_TOP + place * step, 1),
-                "h": round(step - 3, 1),
-                "r": round(min(15.0, (step - 5) / 2), 1),
-                "size": 15 if step > 30 else 13.5,
-                "name": clip(face.name, 138, 15 if step > 30 else 13.5),
-            }
-            for place, (fighter, face) in enumerate(lines)
-        ]
-
-    def _card(self, card: str, x: float, y: float, scale: float) -> Placed:
-        face = card_face(self.cards[card])
-        whole, label, hint = "", "", ""
-        for stretch, said in (("discard", "Discard"), ("react", "React")):
-            action, found = self._take(f"{stretch}:{card}")
-            if action:
-                whole, label, hint = action, "Show" if self.view.asking == "ShowTwo" else said, found
-        return Placed(
-            face,
-            x,
-            y,
-            scale,
-            rows=tuple(self._take(f"card:{card}/{row}") for row in ROWS),
-            whole=whole,
-            label=label,
-            hint=hint,
-            asked=bool(self.view.actions),
-        )
-
-    def _references(self) -> list[Reference]:
-        """Reference cards: those still free at the set-up, else those in the arena."""
-        view = self.view
-        owners = {fighter.character: fighter.owner for fighter in view.fighters if fighter.character}
-        if view.asking == "PickFighter":
-            open_ids = [one.id for one in self.pack.characters if f"fighter:{one.id}" in self.open]
-            free = [one.id for one in self.pack.characters if one.id not in owners]
-            wanted = open_ids or free
-        else:
-            wanted = list(owners)
-        box = Box(at.EDGE, at.HAND_TOP, at.FULL_WIDE, at.HAND_HIGH)
-        spread = at.lay_out(len(wanted), at.SHEET_WIDE, at.SHEET_HIGH, box)
-        known = [one.id for one in self.pack.characters]
-        return [
-            Reference(
-                sheet_of(self.pack, known.index(one)),
-                *where,
-                *self._take(f"fighter:{one}"),
-                owners.get(one, -1),
-            )
-            for one, where in zip(wanted, spread, strict=True)
-        ]
+        cards = [card for card in self.view.discard if card not in shown]
+        if not cards:
+            return []
+        parts: list[Part] = [PIECES.one("discard", len(cards))]
+        for place, card in enumerate(cards):
+            parts += filled(discarded(self.on.cards[card]), pile_place(place))
+        return [*parts, CLOSED]
 
     # --- the decision
 
-    def _bar(self) -> dict[str, object]:
+    def _decision(self) -> list[Part]:
         """The decision in a sentence, and chips for all that is not placed elsewhere."""
-        view = self.view
-        made = []
-        for action in list(self.open):
-            label = self.words.label(view, action)
-            if action.startswith("box:"):
-                label = label.partition(" (")[0]  # the icon says which box it is
-            icon = ACTION_ICONS.get(action) or STRETCH_ICONS.get(action.partition(":")[0], "check")
-            made.append((action, label[:1].upper() + label[1:], self._take(action)[1], icon))
+        asked = bool(self.view.actions)
+        chips = self._chips()
         right = at.WIDE - at.EDGE - 10
-        chips: list[Chip] = at.lay_chips(made, at.EDGE + 300, right) if made else []
         room = (chips[0].x - 14 if chips else right) - BAR_LEFT
         size = BAR_TEXT
         lines = wrap(self.prompt, room, size, 2)
         if len(lines) > 1:
             size = 16
             lines = wrap(self.prompt, room, size, 2)
-        return {"chips": chips, "prompt": [clip(line, room, size) for line in lines], "prompt_size": size}
+        parts: list[Part] = [PIECES.one("decision", asked, self.view.over)]
+        for place, line in enumerate(lines):
+            y = (732 if len(lines) == 1 else 722) + 20 * place
+            parts += filled(PIECES.cut("prompt", asked, y, size, HOLE), said(clip(line, room, size)))
+        parts.append(PIECES.one("end"))
+        for it in chips:
+            chip = PIECES.cut("chip", it.action, it.x, it.scale, HOLE, it.w, it.icon, it.label)
+            parts += filled(chip, self.on.take(it.action)[1])
+        return [*parts, LINE_END]
+
+    def _chips(self) -> list[Chip]:
+        made = []
+        for action in self.on.open:
+            label = self.words.label(self.view, action)
+            if action.startswith("box:"):
+                label = label.partition(" (")[0]  # the icon says which box it is
+            icon = ACTION_ICONS.get(action) or STRETCH_ICONS.get(action.partition(":")[0], "check")
+            made.append((action, label[:1].upper() + label[1:], icon))
+        return at.lay_chips(made, at.EDGE + 300, at.WIDE - at.EDGE - 10) if made else []
 
 
-def piece(macro: str, *what: object) -> Markup:
-    """A part of the picture, drawn once and kept."""
-    return kept(FOLDER, PIECES, macro, *what)
+# --- pieces, kept by what they show
 
 
-def _piece_of(reference: Reference) -> tuple[Reference, Markup]:
-    return reference, piece("sheet", reference.sheet, reference.seat)
+class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """An arena with nobody in it."""
+
+    name: str
+    ground: Kept
+    names: Kept  # of the hexes, over what lies on them
+    snares: frozenset[str]
 
 
-def _need_words(name: str, melee: dict[str, int], ranged: dict[str, int]) -> str:
-    said = [
+@lru_cache(64)
+def board(pack: ArenaPack, board_id: str) -> Board:
+    """A board of a pack."""
+    ground = at.ground(pack, board_id)
+    return Board(
+        name=next(board.name for board in pack.boards if board.id == board_id),
+        ground=PIECES.one("ground", at.WIDE, at.HIGH, ground),
+        names=PIECES.one("hex_names", ground),
+        snares=at.snares(pack, board_id),
+    )
+
+
+@lru_cache(1024)
+def spot(pack: ArenaPack, name: str, kind: str) -> Cut:
+    """A hex that can be chosen: one to go to, to stay on, or with an arc-snare. A hole for the hint."""
+    return PIECES.cut("spot", name, *at.places(pack)[name], HOLE, kind, at.hex_outline(pack))
+
+
+class Zone(msgspec.Struct, frozen=True, kw_only=True):
+    """A fighter's Kill Zones."""
+
+    hexes: Part
+    needs: Part  # over who stands there
+    legend: Part
+
+
+NO_ZONE = Zone(hexes=Plain(""), needs=Plain(""), legend=Plain(""))
+CLOSED = Plain("</g>")
+
+
+@lru_cache(512)
+def zone(pack: ArenaPack, board_id: str, melee: Needs, ranged: Needs, held: frozenset[str]) -> Zone:
+    """Kill Zones; some hexes in them are held by somebody."""
+    by_melee, by_ranged = dict(melee), dict(ranged)
+    arena, places = board(pack, board_id), at.places(pack)
+    names = [name for name in dict.fromkeys((*by_melee, *by_ranged)) if name not in arena.snares]
+    if not names:
+        return NO_ZONE
+    outline = at.hex_outline(pack)
+    hexes = [PIECES.one("zone", *places[name], name in by_melee, outline) for name in names]
+    needs = [
+        PIECES.one(
+            "need",
+            *places[name],
+            _need_words(name, by_melee, by_ranged),
+            by_melee.get(name, 0),
+            by_ranged.get(name, 0),
+            name in held,
+        )
+        for name in names
+    ]
+    shown = any(name in by_melee for name in names), any(name in by_ranged for name in names)
+    return Zone(hexes=keep("".join(hexes)), needs=keep("".join(needs)), legend=PIECES.one("legend", *shown))
+
+
+def _need_words(name: str, melee: Mapping[str, int], ranged: Mapping[str, int]) -> str:
+    told = [
         f"{kind} needs {zone[name]}+" for kind, zone in (("melee", melee), ("ranged", ranged)) if name in zone
     ]
-    return f"{name}: {', '.join(said)}"
+    return f"{name}: {', '.join(told)}"
+
+
+@lru_cache(64)
+def injury_names(pack: ArenaPack) -> dict[str, str]:
+    """The names of the Critical Injuries by their ids."""
+    return {injury.id: injury.name for injury in pack.injuries}
+
+
+@lru_cache(64)
+def pile_place(number: int) -> Plain:
+    """Where a card of the discard pile lies."""
+    bottom = at.EDGE + at.ARENA_HIGH - 108
+    return Plain(f"translate({at.EDGE + 10 + number % 6 * 18} {bottom + number // 6 * 25})")

@@ -79,7 +79,12 @@ class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
     def picture(self, pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]) -> str:
         from harena.games.dawn_raid.picture import draw
 
-        return draw(pack, view, names)
+        return draw(pack, view, names).svg()
+
+    def picture_as_json(self, pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]) -> bytes:
+        from harena.games.dawn_raid.picture import draw
+
+        return draw(pack, view, names).json()
 
     def screen(self, pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]) -> RenderableType:
         from harena.games.dawn_raid.screen import show

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from harena.core.drawing import render
 from harena.core.exhibit import Exhibit
-from harena.core.picture import render
 from harena.games.dawn_raid.cards import DECK_SIZE, Card, DawnRaidPack
 from harena.games.dawn_raid.picture import CARD_HIGH, CARD_WIDE, face
 

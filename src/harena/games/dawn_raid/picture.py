@@ -1,16 +1,17 @@
-"""Dawn Raid as a drawing: what stands where. picture.svg.j2 draws it."""
+"""Dawn Raid as a drawing: which pieces, where, and in which order. picture.svg.j2 draws each of them."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import msgspec
 
+from harena.core.drawing import HOLE, LOOK, Cut, Drawing, Part, Pieces, Plain, filled, said
 from harena.core.look import GILT, IRON, OLIVE, TEAL, VIOLET
-from harena.core.picture import BOLD, Box, Chip, Face, Fact, Placed, clip, render, width
+from harena.core.picture import BOLD, Box, Face, Fact, clip, where, width
 from harena.games.dawn_raid.cards import HQ, ROLE_NAMES, TYPE_NAMES, Card, DawnRaidPack
 from harena.games.dawn_raid.view import DawnRaidView, SideView
 from harena.games.dawn_raid.words import ROLE_TITLES, DawnRaidWords
@@ -38,54 +39,29 @@ SHIELDS_WIDE = 164  # between attack and defence: the two scores
 MOST_PUT_BACK = 4  # shown in a strip; more are counted
 CHIP_SIZE = 20
 
-
-class Strip(msgspec.Struct, frozen=True, kw_only=True):
-    """One side of the table."""
-
-    seat: int
-    y: int
-    name: str
-    deck_title: str
-    task: str  # Attacker or Defender; empty once the game is over
-    icon: str
-    decides: str  # what to say at the decider; empty for the other side
-    left: int
-    heroes_left: int  # HQ cards in the deck: both lists are public (DR-1.3)
-    layers: list[int]
-    put_back: list[Placed]
-    more_put_back: int
-    pile: int
-    skulls: int | None
-    won: bool
+CARDS = Pieces(LOOK, "card.svg.j2")
+PIECES = Pieces(Path(__file__).parent, "picture.svg.j2")
+LINE_END = Plain("\n")
 
 
-class Force(msgspec.Struct, frozen=True, kw_only=True):
-    """What one side brings into the battle."""
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """Where everything lies that does not depend on how many cards there are."""
 
-    seat: int
-    label: str
-    box: Box
-    cards: list[Placed]
-    score: str
-    ahead: bool
-    scale: float
-
-
-class Haul(msgspec.Struct, frozen=True, kw_only=True):
-    """What a victory pile, or the pot nobody won, turns out to hold at the end."""
-
-    seat: int  # -1: nobody's
-    name: str
-    box: Box
-    skulls: list[float]  # where they stand
-    sum: str
-    tokens: list[Placed]
-    won: bool
+    near_top: int  # of the strip of the side at the bottom edge
+    field: Box
+    pot: Box
+    pot_inside: Box  # for its cards
+    clash: Box
+    middle: float  # of the clash
+    rays: str
+    field_rays: str
 
 
-def draw(pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]) -> str:
-    """A view of Dawn Raid as SVG."""
-    return render(Path(__file__).parent, "picture.svg.j2", Scene(pack, view, names).facts())
+def draw(pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]) -> Drawing:
+    """A view of Dawn Raid as a drawing."""
+    scene = Scene(pack, view, names)
+    title = f"Dawn Raid: {names[0]} against {names[1]}"
+    return Drawing((WIDE, HIGH), title, scene.words.prompt(view), scene.parts())
 
 
 class Scene:
@@ -95,204 +71,176 @@ class Scene:
         self.pack = pack
         self.view = view
         self.words = DawnRaidWords(pack, names)
-        self.names = [clip(name, 256, 28) for name in names]
-        self.cards = {card.id: card for card in pack.cards}
+        self.names = names
         self.near = view.viewer if view.viewer >= 0 else 0  # the seat at the bottom edge
         self.deck_shown = view.viewer >= 0 and not view.over
-        bottom = DECK_TOP if self.deck_shown else HIGH - EDGE + GAP
-        self.near_top = bottom - GAP - STRIP_HIGH
-        top = EDGE + STRIP_HIGH + GAP
-        self.field = Box(EDGE, top, WIDE - 2 * EDGE, self.near_top - GAP - top)
+        self.plan = plan(self.deck_shown)
 
-    def facts(self) -> dict[str, object]:
-        """All the template needs."""
-        scene: dict[str, object] = {
-            "wide": WIDE,
-            "high": HIGH,
-            "title": f"Dawn Raid: {self.words.names[0]} against {self.words.names[1]}",
-            "desc": self.words.prompt(self.view),
-            "view": self.view,
-            "strips": [self._strip(1 - self.near, EDGE), self._strip(self.near, self.near_top)],
-            "field": self.field,
-            "type_icons": TYPE_ICONS,
-        }
-        return scene | (self._result() if self.view.over else self._battle() | self._own_deck())
+    def parts(self) -> list[Part]:
+        """The picture from back to front."""
+        return [
+            PIECES.one("ground", WIDE, HIGH),
+            *self._strip(1 - self.near, EDGE),
+            *self._strip(self.near, self.plan.near_top),
+            *(self._result() if self.view.over else self._battle()),
+            *(self._own_deck() if self.deck_shown else []),
+        ]
 
     # --- cards
 
-    def _face(self, card_id: str) -> Face:
-        return face(self.pack, self.cards[card_id], self.view.type)
+    def _card(self, card_id: str) -> Card:
+        return self.words.card(card_id)
 
-    def _is_hero(self, card_id: str) -> bool:
-        return self.cards[card_id].role == HQ
+    def _heroes(self, ids: Iterable[str]) -> int:
+        return sum(self._card(card).role == HQ for card in ids)
 
-    def _tokens(self, ids: Iterable[str], box: Box, ring_kin: bool = False) -> list[Placed]:
+    def _placed(self, ids: Iterable[str], form: str, places: Sequence[Plain]) -> list[Part]:
+        """Cards where they lie, and a line's end."""
+        parts: list[Part] = []
+        for card, place in zip(ids, places, strict=True):
+            parts += self._put(card, form, place)
+        return [*parts, LINE_END]
+
+    def _put(
+        self, card: str, form: str, place: Plain, ringed: bool = False, seen: bool = False
+    ) -> tuple[Part, Part, Part]:
+        """One card: ringed if it matters for the waiting decision, seen if the others know where it is."""
+        before, after = placed(self.pack, self._card(card), self.view.type, form, ringed, seen)
+        return before, place, after
+
+    def _tokens(self, ids: Iterable[str], box: Box, ring_kin: bool = False) -> list[Part]:
         """Cards as tokens that fill a box, as large as they fit: heroes first, then by faction."""
-        ordered = sorted(ids, key=lambda card: (not self._is_hero(card), self.cards[card].faction))
-        columns, scale = _grid(len(ordered), box)
-        kin = self.cards[self.view.attack[0]].faction if ring_kin and self.view.attack else -1
-        return [
-            Placed(
-                self._face(card),
-                round(box.x + place % columns * TOKEN_WIDE * scale, 1),
-                round(box.y + place // columns * TOKEN_HIGH * scale, 1),
-                scale,
-                ringed=self.cards[card].faction == kin,
-            )
-            for place, card in enumerate(ordered)
-        ]
+        cards = [self._card(card) for card in ids]
+        cards.sort(key=lambda card: (card.role != HQ, card.faction))
+        kin = self._card(self.view.attack[0]).faction if ring_kin and self.view.attack else -1
+        parts: list[Part] = []
+        for card, place in zip(cards, grid(len(cards), box), strict=True):
+            parts += self._put(card.id, "token", place, ringed=card.faction == kin)
+        return [*parts, LINE_END]
 
     # --- the two sides
 
-    def _strip(self, seat: int, y: int) -> Strip:
+    def _strip(self, seat: int, y: int) -> list[Part]:
         view, side = self.view, self.view.sides[seat]
-        attacks = seat == view.attacker
-        back = side.put_back if seat != view.viewer else []  # the own ones are marked in the deck's order
+        attacks, decides = seat == view.attacker, seat == view.decider
+        task, icon = ("Attacker", "sword") if attacks else ("Defender", "shield")
+        if view.over:
+            task, icon = "", "card-back"
+        asked = "" if not decides else "You decide" if seat == view.viewer else "Deciding"
+        won = view.over and view.scores[seat] > view.scores[1 - seat]
+        name = said(clip(self.names[seat], 256 if decides else 400, 28))
+        title = clip(side.deck_title, 290, 18)
+        layers = min(4, math.ceil(side.left / 8))
+        heroes = self._heroes(_left_in_deck(side))
+        return [
+            *filled(PIECES.cut("strip", seat, y, HOLE, task, title, icon, asked, won), name),
+            *(self._put_back(side, y) if seat != view.viewer else []),  # own ones are marked in the deck
+            *filled(PIECES.cut("deck", seat, y, HOLE, side.left, heroes, layers), name),
+            *filled(PIECES.cut("pile", seat, y, HOLE, side.pile, side.skulls), name),
+        ]
+
+    def _put_back(self, side: SideView, y: int) -> list[Part]:
+        back = side.put_back
+        if not back:
+            return []
         shown = back[:MOST_PUT_BACK]
-        return Strip(
-            seat=seat,
-            y=y,
-            name=clip(self.words.names[seat], 256 if seat == view.decider else 400, 28),
-            deck_title=clip(side.deck_title, 290, 18),
-            task="" if view.over else "Attacker" if attacks else "Defender",
-            icon="card-back" if view.over else "sword" if attacks else "shield",
-            decides="" if seat != view.decider else "You decide" if seat == view.viewer else "Deciding",
-            left=side.left,
-            heroes_left=sum(map(self._is_hero, _left_in_deck(side))),
-            layers=list(range(min(4, math.ceil(side.left / 8)))),
-            put_back=[
-                Placed(self._face(card), 684 - 40 * (len(shown) - place), y + 30)
-                for place, card in enumerate(shown)
-            ],
-            more_put_back=len(back) - len(shown),
-            pile=side.pile,
-            skulls=side.skulls,
-            won=view.over and view.scores[seat] > view.scores[1 - seat],
-        )
+        places = [where(684 - 40 * (len(shown) - place), y + 30, 1) for place in range(len(shown))]
+        return [PIECES.one("put_back", y, len(back) - len(shown)), *self._placed(shown, "token", places)]
 
     # --- the field while the game runs
 
-    def _battle(self) -> dict[str, object]:
-        view, field = self.view, self.field
-        pot = Box(field.x, field.y, 250, field.h)
-        clash = Box(pot.x + pot.w + GAP, field.y, field.w - pot.w - GAP, field.h)
-        inside = Box(pot.x + 14, pot.y + 56, pot.w - 24, pot.h - 66)
-        return {
-            "pot": pot,
-            "pot_tokens": self._tokens(view.pot, inside, ring_kin=view.asking == "ChooseRole"),
-            "pot_heroes": sum(map(self._is_hero, view.pot)),
-            "clash": clash,
-            "rays": _rays(clash),
-            "forces": self._forces(clash),
-            "middle": clash.x + clash.w / 2,
-            "banner": self._banner(clash),
-            "type_chips": self._chips("type:", clash),
-            "chips": self._chips(("role:", "raid:"), clash),
-        }
-
-    def _banner(self, clash: Box) -> str:
-        if self.view.type:
-            return self.view.type.capitalize()
-        if self.view.viewer == self.view.decider:
-            return "Choose the type"
-        return f"{clip(self.names[self.view.attacker], 230, 26)} names the type"
-
-    def _forces(self, clash: Box) -> list[Force]:
-        view = self.view
-        most = max(len(view.attack), len(view.defence))
-        room_high = clash.h - 170
-        room_wide = (clash.w - SHIELDS_WIDE - 32 - 10 * most) / 2 / most
-        scale = round(min(room_high / CARD_HIGH, room_wide / CARD_WIDE, 1.5), 3)
-        w = most * CARD_WIDE * scale + (most - 1) * 10
-        y = clash.y + 102 + (room_high - CARD_HIGH * scale) / 2
-        middle = clash.x + clash.w / 2
-        boxes = [
-            Box(round(x, 1), round(y, 1), round(w, 1), round(CARD_HIGH * scale, 1))
-            for x in (middle - SHIELDS_WIDE / 2 - w, middle + SHIELDS_WIDE / 2)
-        ]
-        ids = (view.attack, view.defence)
-        scores = (view.attack_score, view.defence_score)
+    def _battle(self) -> list[Part]:
+        view, plan = self.view, self.plan
+        types, others = self._chips("type:"), self._chips(("role:", "raid:"))
+        left, right, scale = forces(max(len(view.attack), len(view.defence)), plan.clash)
+        count = PIECES.cut("count", plan.middle, left, HOLE, HOLE)
+        icon = TYPE_ICONS.get(view.type, "")
         return [
-            Force(
-                seat=seat,
-                label=f"{clip(self.names[seat], boxes[part].w - 40, 18)} {verb}",
-                box=boxes[part],
-                cards=[
-                    Placed(
-                        self._face(card),
-                        boxes[part].x + place * (CARD_WIDE * scale + 10),
-                        boxes[part].y,
-                        scale,
-                    )
-                    for place, card in enumerate(ids[part])
-                ],
-                score="?" if scores[part] is None else str(scores[part]),
-                ahead=_ahead(scores[part], scores[1 - part]),
-                scale=scale,
-            )
-            for part, (seat, verb) in enumerate(((view.attacker, "attacks"), (1 - view.attacker, "defends")))
+            PIECES.one("pot", plan.pot, len(view.pot), self._heroes(view.pot)),
+            *self._tokens(view.pot, plan.pot_inside, ring_kin=view.asking == "ChooseRole"),
+            PIECES.one("clash", plan.clash, plan.rays),
+            *filled(PIECES.cut("banner", plan.clash, plan.middle, icon, HOLE, bool(types)), self._banner()),
+            *types,
+            *self._force(0, left, scale),
+            *self._force(1, right, scale),
+            *filled(count, Plain(str(view.raid)), Plain(str(view.battle))),
+            *others,
         ]
 
-    def _chips(self, stretches: str | tuple[str, ...], clash: Box) -> list[Chip]:
+    def _banner(self) -> Plain:
+        if self.view.type:
+            return said(self.view.type.capitalize())
+        if self.view.viewer == self.view.decider:
+            return said("Choose the type")
+        return said(f"{clip(self._name(self.view.attacker), 230, 26)} names the type")
+
+    def _name(self, seat: int) -> str:
+        return clip(self.names[seat], 256, 28)
+
+    def _force(self, part: int, box: Box, scale: float) -> list[Part]:
+        """What the attacker brings into the battle (0), or the defender (1)."""
+        view = self.view
+        seat, verb = (1 - view.attacker, "defends") if part else (view.attacker, "attacks")
+        cards = view.defence if part else view.attack
+        scores = (view.attack_score, view.defence_score)
+        ahead = _ahead(scores[part], scores[1 - part])
+        score = "?" if scores[part] is None else str(scores[part])
+        x = self.plan.middle + 3 if part else self.plan.middle - 75
+        label = said(f"{clip(self._name(seat), box.w - 40, 18)} {verb}")
+        return [
+            *filled(PIECES.cut("force", seat, box, HOLE), label),
+            *self._placed(cards, "full", side_by_side(len(cards), box, scale)),
+            *([] if cards else [PIECES.one("face_down", seat, box)]),
+            PIECES.one("score", part, x, box, ahead, score),
+        ]
+
+    def _chips(self, stretches: str | tuple[str, ...]) -> list[Part]:
         """The open actions of these stretches, side by side."""
+        clash = self.plan.clash
         actions = [action for action in self.view.actions if action.startswith(stretches)]
         labels = [_capital(self.words.label(self.view, action)) for action in actions]
         wides = [round(width(label, CHIP_SIZE * BOLD) + 64) for label in labels]
         banner = 230 if stretches == "type:" else 0  # type chips stand right of the banner
+        y = clash.y + 10 if banner else clash.y + clash.h - 58
         room = clash.w - banner - 24
         needed = sum(wides) + 10 * (len(wides) - 1)
         scale = round(min(1.0, room / max(needed, 1)), 3)
         x = clash.x + banner + 12 + (room - needed * scale) / 2
-        chips = []
+        parts: list[Part] = []
         for action, label, w in zip(actions, labels, wides, strict=True):
             icon = TYPE_ICONS.get(action.removeprefix("type:")) or ACTION_ICONS[action]
-            chips.append(Chip(action, label, self.words.hint(self.view, action), icon, round(x), w, scale))
+            chip = PIECES.cut("chip", action, round(x), y, scale, HOLE, w, icon, label)
+            parts += filled(chip, said(self.words.hint(self.view, action)))
             x += (w + 10) * scale
-        return chips
+        return parts
 
     # --- the viewer's own deck, next card first (DR-1.3)
 
-    def _own_deck(self) -> dict[str, object]:
-        if not self.deck_shown:
-            return {"own_deck": None}
+    def _own_deck(self) -> list[Part]:
         side = self.view.sides[self.view.viewer]
+        rows, scale, places = deck_places(len(side.order))
+        parts: list[Part] = [PIECES.one("own_deck", rows, scale, tuple(TYPE_ICONS.values()))]
         known = set(side.put_back)
-        count = len(side.order)
-        rows = 2 if count > 15 else 1
-        columns = max(1, math.ceil(count / rows))
-        scale = round(min(DECK_HIGH / rows / MINI_HIGH, (WIDE - 2 * EDGE - 40) / columns / MINI_WIDE, 1.7), 3)
-        top = round(DECK_TOP + (DECK_HIGH - rows * MINI_HIGH * scale) / 2, 1)
-        return {
-            "own_deck": [
-                Placed(
-                    self._face(card),
-                    round(EDGE + 40 + place % columns * MINI_WIDE * scale, 1),
-                    round(top + place // columns * MINI_HIGH * scale, 1),
-                    scale,
-                    ringed=place == 0,
-                    seen=card in known,
-                )
-                for place, card in enumerate(side.order)
-            ],
-            "deck_rows": [round(top + row * MINI_HIGH * scale, 1) for row in range(rows)],
-            "deck_scale": scale,
-        }
+        for number, (card, place) in enumerate(zip(side.order, places, strict=True)):
+            parts += self._put(card, "mini", place, ringed=number == 0, seen=card in known)
+        return [*parts, *([LINE_END] if places else []), PIECES.one("end")]
 
     # --- the end
 
-    def _result(self) -> dict[str, object]:
-        view, field = self.view, self.field
-        parts: list[tuple[int, list[str]]] = [
+    def _result(self) -> list[Part]:
+        view, field = self.view, self.plan.field
+        hauls: list[tuple[int, list[str]]] = [
             (seat, view.sides[seat].pile_cards) for seat in (self.near, 1 - self.near)
         ]
         if view.pot:
-            parts.append((-1, view.pot))
-        w = (field.w - GAP * (len(parts) - 1) - 32) / len(parts)
-        hauls = [
-            self._haul(seat, cards, Box(field.x + 16 + place * (w + GAP), field.y + 96, w, field.h - 110))
-            for place, (seat, cards) in enumerate(parts)
-        ]
-        return {"own_deck": None, "headline": self._headline(), "hauls": hauls, "rays": _rays(field)}
+            hauls.append((-1, view.pot))
+        w = (field.w - GAP * (len(hauls) - 1) - 32) / len(hauls)
+        result = PIECES.cut("result", field, self.plan.field_rays, HOLE)
+        parts = filled(result, said(self._headline()))
+        for place, (seat, cards) in enumerate(hauls):
+            box = Box(field.x + 16 + place * (w + GAP), field.y + 96, w, field.h - 110)
+            parts += self._haul(seat, cards, box)
+        return parts
 
     def _headline(self) -> str:
         skulls = [side.skulls or 0 for side in self.view.sides]
@@ -300,24 +248,25 @@ class Scene:
         if high == low:
             return f"A draw, {high} : {low}"
         winner = skulls.index(high)
-        who = "You win" if winner == self.view.viewer else f"{clip(self.names[winner], 280, 38)} wins"
+        who = "You win" if winner == self.view.viewer else f"{clip(self._name(winner), 280, 38)} wins"
         return f"{who} {high} : {low}"
 
-    def _haul(self, seat: int, cards: list[str], box: Box) -> Haul:
+    def _haul(self, seat: int, cards: list[str], box: Box) -> list[Part]:
+        """What a victory pile turns out to hold, or (-1) the pot that nobody won."""
         side = self.view.sides[seat] if seat >= 0 else None
         skulls = (side.skulls or 0) if side else 0
-        heroes = sum(map(self._is_hero, cards))
+        heroes = self._heroes(cards)
         bonus = " + 1 for more cards" if side and skulls > heroes else ""
         step = min(38.0, (box.w - 28) / max(skulls, 1))
-        return Haul(
-            seat=seat,
-            name=clip(self.names[seat], box.w - 60, 28) if seat >= 0 else "Won by nobody",
-            box=box,
-            skulls=[round(box.x + 14 + step * place, 1) for place in range(skulls)],
-            sum=f"{len(cards)} cards, {heroes} HQ{bonus}",
-            tokens=self._tokens(cards, Box(box.x + 14, box.y + 136, box.w - 24, box.h - 146)),
-            won=seat >= 0 and self.view.scores[seat] > self.view.scores[1 - seat],
-        )
+        won = seat >= 0 and self.view.scores[seat] > self.view.scores[1 - seat]
+        places = tuple(round(box.x + 14 + step * place, 1) for place in range(skulls))
+        name = clip(self._name(seat), box.w - 60, 28) if seat >= 0 else "Won by nobody"
+        total = f"{len(cards)} cards, {heroes} HQ{bonus}"
+        return [
+            *filled(PIECES.cut("haul", seat, box, won, HOLE, places, HOLE), said(name), said(total)),
+            *self._tokens(cards, Box(box.x + 14, box.y + 136, box.w - 24, box.h - 146)),
+            PIECES.one("end"),
+        ]
 
 
 @lru_cache(1024)
@@ -341,6 +290,91 @@ def face(pack: DawnRaidPack, card: Card, raid_type: str) -> Face:
     )
 
 
+@lru_cache(4096)
+def placed(pack: DawnRaidPack, card: Card, raid_type: str, form: str, ringed: bool, seen: bool) -> Cut:
+    """A card as it lies on the table, with a hole for where."""
+    return CARDS.cut("placed", face(pack, card, raid_type), form, HOLE, ringed, seen)
+
+
+# --- where things lie
+
+
+@cache
+def plan(deck_shown: bool) -> Plan:
+    """The sheet, with or without the viewer's deck."""
+    bottom = DECK_TOP if deck_shown else HIGH - EDGE + GAP
+    near_top = bottom - GAP - STRIP_HIGH
+    top = EDGE + STRIP_HIGH + GAP
+    field = Box(EDGE, top, WIDE - 2 * EDGE, near_top - GAP - top)
+    pot = Box(field.x, field.y, 250, field.h)
+    clash = Box(pot.x + pot.w + GAP, field.y, field.w - pot.w - GAP, field.h)
+    return Plan(
+        near_top=near_top,
+        field=field,
+        pot=pot,
+        pot_inside=Box(pot.x + 14, pot.y + 56, pot.w - 24, pot.h - 66),
+        clash=clash,
+        middle=clash.x + clash.w / 2,
+        rays=_rays(clash),
+        field_rays=_rays(field),
+    )
+
+
+@lru_cache(64)
+def forces(most: int, clash: Box) -> tuple[Box, Box, float]:
+    """Where attack and defence lie when the larger one has so many cards, and how large these are."""
+    room_high = clash.h - 170
+    room_wide = (clash.w - SHIELDS_WIDE - 32 - 10 * most) / 2 / most
+    scale = round(min(room_high / CARD_HIGH, room_wide / CARD_WIDE, 1.5), 3)
+    w = most * CARD_WIDE * scale + (most - 1) * 10
+    y = clash.y + 102 + (room_high - CARD_HIGH * scale) / 2
+    middle = clash.x + clash.w / 2
+    left, right = (
+        Box(round(x, 1), round(y, 1), round(w, 1), round(CARD_HIGH * scale, 1))
+        for x in (middle - SHIELDS_WIDE / 2 - w, middle + SHIELDS_WIDE / 2)
+    )
+    return left, right, scale
+
+
+@lru_cache(64)
+def side_by_side(count: int, box: Box, scale: float) -> tuple[Plain, ...]:
+    """Where the cards of one force lie."""
+    return tuple(where(box.x + place * (CARD_WIDE * scale + 10), box.y, scale) for place in range(count))
+
+
+@lru_cache(64)
+def deck_places(count: int) -> tuple[tuple[float, ...], float, tuple[Plain, ...]]:
+    """Where so many cards of the own deck lie: the tops of the rows, how large, and each card."""
+    rows = 2 if count > 15 else 1
+    columns = max(1, math.ceil(count / rows))
+    scale = round(min(DECK_HIGH / rows / MINI_HIGH, (WIDE - 2 * EDGE - 40) / columns / MINI_WIDE, 1.7), 3)
+    top = round(DECK_TOP + (DECK_HIGH - rows * MINI_HIGH * scale) / 2, 1)
+    places = tuple(
+        where(
+            round(EDGE + 40 + place % columns * MINI_WIDE * scale, 1),
+            round(top + place // columns * MINI_HIGH * scale, 1),
+            scale,
+        )
+        for place in range(count)
+    )
+    tops = tuple(round(top + row * MINI_HIGH * scale, 1) for row in range(rows))
+    return tops if count else (), scale, places
+
+
+@lru_cache(256)
+def grid(count: int, box: Box) -> tuple[Plain, ...]:
+    """Where so many tokens lie that fill a box."""
+    columns, scale = _columns(count, box)
+    return tuple(
+        where(
+            round(box.x + place % columns * TOKEN_WIDE * scale, 1),
+            round(box.y + place // columns * TOKEN_HIGH * scale, 1),
+            scale,
+        )
+        for place in range(count)
+    )
+
+
 def _left_in_deck(side: SideView) -> list[str]:
     return side.order or [*side.unseen, *side.put_back]
 
@@ -353,7 +387,7 @@ def _capital(label: str) -> str:
     return label[:1].upper() + label[1:]
 
 
-def _grid(count: int, box: Box) -> tuple[int, float]:
+def _columns(count: int, box: Box) -> tuple[int, float]:
     """How many columns, and how large, for so many tokens to fill a box."""
     best = (1, 0.0)
     for columns in range(1, max(count, 1) + 1):

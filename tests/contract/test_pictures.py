@@ -1,0 +1,67 @@
+"""Pictures are put together from parts that are kept: whatever was drawn before, a view looks the same."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import pickle
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from contract.play import new_match, pick
+from harena.core import registry
+from harena.core.dice import fast_dice
+from harena.core.game import AnyGame
+from harena.core.state import SPECTATOR
+
+NAMES = ["combat_arena", "dawn_raid"]
+EVERY = 9  # decision of each game
+GAMES = 6
+DRAWN_ELSEWHERE = """
+import hashlib, pickle, sys
+from harena.core import registry
+game, sketches = pickle.load(sys.stdin.buffer)
+found = registry.find(game)
+pack = found.pack()
+for view, names in reversed(sketches):
+    print(hashlib.sha256(found.picture(pack, view, names).encode()).hexdigest())
+"""
+
+
+@pytest.fixture(params=NAMES)
+def game(request: pytest.FixtureRequest) -> AnyGame:
+    return registry.find(request.param)
+
+
+def sketches(game: AnyGame) -> Iterator[tuple[Any, list[str]]]:
+    """What is seen in some games, by everybody; the players of each have other names."""
+    for seed in range(1, GAMES + 1):
+        match, dice = new_match(game, seed), fast_dice(seed)
+        names = [f"<{seed}> {'ABCD'[seat] * 3 * seed}" for seat in range(match.state.seats)]
+        while True:
+            if match.over or match.state.made % EVERY == 0:
+                yield from ((match.view(eyes), names) for eyes in (*range(len(names)), SPECTATOR))
+            if match.over:
+                break
+            match.play(pick(match.state, dice))
+
+
+def test_a_view_looks_the_same_whatever_was_drawn_before(game: AnyGame) -> None:
+    seen = list(sketches(game))
+    pack = game.pack()
+    here = [hashlib.sha256(game.picture(pack, *sketch).encode()).hexdigest() for sketch in seen]
+    asked = pickle.dumps((game.name, seen))
+    command = [sys.executable, "-P", "-c", DRAWN_ELSEWHERE]
+    elsewhere = subprocess.run(command, input=asked, capture_output=True, check=True).stdout.decode().split()
+    assert len(here) > 100
+    assert here == elsewhere[::-1]
+
+
+def test_a_picture_as_json_is_the_picture(game: AnyGame) -> None:
+    pack = game.pack()
+    for sketch in list(sketches(game))[::7]:
+        assert json.loads(game.picture_as_json(pack, *sketch)) == game.picture(pack, *sketch)
