@@ -16,7 +16,9 @@ import argparse
 import json
 import multiprocessing
 import os
+import re
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -28,6 +30,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 import players
+from ending import end_in_order, end_with
 
 GAMES = ["dawn_raid", "combat_arena"]
 PARTS = ["view", "picture,choices"]
@@ -59,6 +62,15 @@ class Worked:
         )
 
 
+@dataclass(frozen=True)
+class Used:
+    """What the measured time cost: processors, bytes sent, and bytes of memory from the first table on."""
+
+    worked: Worked
+    sent: int
+    grown: int
+
+
 def seconds_of(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICK
@@ -78,13 +90,13 @@ class ServerProcess:
     def __init__(self, folder: Path, wish: argparse.Namespace) -> None:
         self.port = players.free_port()
         command = [sys.executable, __file__, "--serve", str(self.port), "--database", str(folder / "load.db")]
-        how = ["--ws", wish.ws, "--loop", wish.loop]
+        how = ["--ws", wish.ws, "--loop", wish.loop, "--parent", str(os.getpid())]
         # in a session of its own, as a service is: Linux shares processors among sessions, then by nice
         self.process = subprocess.Popen([*command, *how], start_new_session=True)
         self.address = f"http://127.0.0.1:{self.port}"
-        self._wait()
 
-    def _wait(self) -> None:
+    def wait(self) -> None:
+        """Until it answers."""
         for _ in range(600):
             try:
                 urllib.request.urlopen(f"{self.address}/healthz", timeout=5).close()
@@ -111,6 +123,12 @@ class ServerProcess:
             seconds_of(self.process.pid), sum(seconds_of(pid) for pid in self.painters()), machine_worked()
         )
 
+    def sent(self) -> int:
+        """Bytes that it has sent over sockets so far."""
+        with urllib.request.urlopen(f"{self.address}/metrics", timeout=30) as figures:
+            found = re.search(r"^harena_bytes_sent_total (\d+)", figures.read().decode(), re.MULTILINE)
+        return int(found[1]) if found else 0
+
     def stop(self) -> None:
         self.process.terminate()
         try:
@@ -126,7 +144,7 @@ def serve(port: int, database: str, ws: str, loop: str) -> None:
     from harena.server.settings import Settings
 
     plenty = Rate(1e9, 1e9)
-    limits = Limits(plenty, plenty, plenty, plenty, connections=100_000)
+    limits = Limits(plenty, plenty, plenty, plenty, connections=100_000, sockets=100_000)
     settings = Settings(f"sqlite:///{database}", port=port, hidden_pace=0.0, limits=limits)
     make_server(settings, ws=ws, loop=loop, backlog=4096).run()
 
@@ -136,24 +154,28 @@ def measure(case: Case, wish: argparse.Namespace) -> dict[str, float | int | str
     with tempfile.TemporaryDirectory(dir=wish.folder) as folder:
         server = ServerProcess(Path(folder), wish)
         try:
+            server.wait()
             players.warm_up(server.address, case.game, case.parts)
             before = server.memory()
             crews = [Crew(server.address, case, number, wish) for number in range(wish.clients)]
             for crew in crews:
                 crew.wait()  # all are seated and some actions are played
             profile = start_profile(server, wish)
-            worked, began = server.worked(), time.monotonic()
+            sent, worked, began = server.sent(), server.worked(), time.monotonic()
+            for crew in crews:
+                crew.go()
+            for crew in crews:
+                crew.wait()  # all have played; they are still connected
+            took = time.monotonic() - began
+            used = Used(server.worked().since(worked), server.sent() - sent, server.memory() - before)
+            if profile is not None:
+                profile.wait()
             for crew in crews:
                 crew.go()
             reports = [crew.wait() for crew in crews]
-            took = time.monotonic() - began
-            worked = server.worked().since(worked)
-            grown = server.memory() - before
-            if profile is not None:
-                profile.wait()
         finally:
             server.stop()
-    return figures(case, reports, took, worked, grown)
+    return figures(case, reports, took, used)
 
 
 def start_profile(server: ServerProcess, wish: argparse.Namespace) -> subprocess.Popen[bytes] | None:
@@ -166,9 +188,10 @@ def start_profile(server: ServerProcess, wish: argparse.Namespace) -> subprocess
 
 
 def figures(
-    case: Case, reports: list[players.Report], took: float, worked: Worked, grown: int
+    case: Case, reports: list[players.Report], took: float, used: Used
 ) -> dict[str, float | int | str]:
     """What came of it."""
+    worked = used.worked
     delays = sorted(delay for report in reports for delay in report.delays)
     if not delays:
         raise SystemExit("Nothing was played.")
@@ -186,14 +209,14 @@ def figures(
         "p99_ms": round(1000 * delays[min(len(delays) - 1, len(delays) * 99 // 100)], 1),
         "max_ms": round(1000 * delays[-1], 1),
         "errors": len(errors),
-        "kb_per_table": round(grown / 1024 / case.tables, 1),
+        "kb_per_table": round(used.grown / 1024 / case.tables, 1),
         "server_cpu_percent": round(100 * worked.server / took, 1),
         "painters_cpu_percent": round(100 * worked.painters / took, 1),
         "clients_cpu_percent": round(100 * clients / took, 1),
         "others_cpu_percent": round(
             100 * (worked.machine - worked.server - worked.painters - clients) / took, 1
         ),
-        "bytes_per_action": round(sum(report.received for report in reports) / len(delays)),
+        "bytes_per_action": round(used.sent / len(delays)),
         "machine_load": round(os.getloadavg()[0], 1),
     }
 
@@ -222,6 +245,11 @@ class Crew:
 
 
 def crew_main(plan: players.Plan, pipe: Connection) -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    assert parent.pid is not None
+    end_with(parent.pid)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the tool, which ends this
     allow_many_files()
     players.play(plan, pipe)
 
@@ -266,6 +294,7 @@ def read_wish() -> argparse.Namespace:
     wish.add_argument("--json", action="store_true")
     wish.add_argument("--serve", type=int, help=argparse.SUPPRESS)
     wish.add_argument("--database", help=argparse.SUPPRESS)
+    wish.add_argument("--parent", type=int, help=argparse.SUPPRESS)
     return wish.parse_args()
 
 
@@ -273,8 +302,10 @@ def main() -> None:
     wish = read_wish()
     allow_many_files()
     if wish.serve:
+        end_with(wish.parent)
         serve(wish.serve, wish.database, wish.ws, wish.loop)
         return
+    end_in_order()
     cases = [Case(size, game, parts) for game in wish.games for parts in wish.parts for size in wish.tables]
     if not wish.json:
         print("  ".join(f"{head:>{len(head)}}" for head, _ in HEADS))
@@ -287,4 +318,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except (BrokenPipeError, KeyboardInterrupt):
+        os._exit(1)  # nobody reads on, or somebody has seen enough; what was begun is put away already

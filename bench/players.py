@@ -1,24 +1,21 @@
-"""The players of the load tool: lean sockets that look only at what they need to act."""
+"""The players of the load tool: scripted, and seated by the client that other people's bots use."""
 
 from __future__ import annotations
 
 import asyncio
-import http.client
 import random
 import socket
-import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
-from typing import Any
-from urllib.parse import urlsplit
 
-import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+from harena.client import Live, Server
+from harena.core.errors import HarenaError
 
-AT_ONCE = 8  # requests, and sockets being opened
+AT_ONCE = 8  # tables being opened, and players sitting down
 PATIENCE = 30.0  # seconds for one broadcast, before it counts as an error
+QUICK = 1e6  # messages a second: the server of the tool limits nobody
 
 
 @dataclass(frozen=True)
@@ -41,31 +38,7 @@ class Report:
 
     delays: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
-    received: int = 0
     worked: float = 0.0
-
-
-class Choice(msgspec.Struct):
-    action: str
-
-
-class Seen(msgspec.Struct):
-    """What a scripted player looks at; all else is skipped without being built."""
-
-    moves: int
-    status: str
-    asked: list[int]
-    actions: list[Choice] = []
-
-
-class Told(msgspec.Struct):
-    type: str
-    text: str = ""
-    table: Seen | None = None
-
-
-decoder = msgspec.json.Decoder(Told)
-_local = threading.local()
 
 
 def free_port() -> int:
@@ -75,101 +48,32 @@ def free_port() -> int:
         return port
 
 
-def post(address: str, path: str, body: dict[str, Any]) -> Any:
-    """One request over this thread's own connection."""
-    if getattr(_local, "address", "") != address:
-        _local.address, _local.connection = address, http.client.HTTPConnection(urlsplit(address).netloc)
-    _local.connection.request("POST", path, msgspec.json.encode(body), {"content-type": "application/json"})
-    response = _local.connection.getresponse()
-    answer = msgspec.json.decode(response.read())
-    if response.status >= 300:
-        raise SystemExit(f"{path}: {answer}")
-    return answer
-
-
-def open_and_sit(address: str, game: str) -> tuple[str, list[str]]:
-    """A table with both seats taken: its id, and the keys of the seats."""
-    opened = post(address, "/api/tables", {"game": game, "seats": [{"kind": "person"}] * 2})
-    keys = [
-        post(
-            address,
-            f"/api/tables/{opened['id']}/sit",
-            {"seat": seat, "name": f"Player {seat}", "seed": "abc", "invite": opened["invites"][str(seat)]},
-        )["key"]
-        for seat in (0, 1)
-    ]
-    return opened["id"], keys
-
-
-class Player:
-    """One seat's connection."""
-
-    def __init__(self, socket: ClientConnection, report: Report) -> None:
-        self.socket = socket
-        self.report = report
-        self.seen = Seen(-1, "", [])
-        self.seen_at = 0.0
-        self.news = asyncio.Event()
-        self.leaving = False
-        self.task = asyncio.create_task(self.listen())
-
-    async def listen(self) -> None:
-        try:
-            async for frame in self.socket:
-                at = time.perf_counter()
-                self.report.received += len(frame)
-                told = decoder.decode(frame)
-                if told.table is not None:
-                    if told.table.moves != self.seen.moves:
-                        self.seen_at = at
-                    self.seen = told.table
-                    self.news.set()
-                elif told.type in ("refused", "bye") and not self.leaving:
-                    self.report.errors.append(told.text)
-        except Exception as error:
-            if not self.leaving:
-                self.report.errors.append(repr(error))
-
-    async def until_after(self, moves: int) -> float:
-        """When the position after this one was shown."""
-        while self.seen.moves <= moves:
-            self.news.clear()
-            await self.news.wait()
-        return self.seen_at
-
-    async def close(self) -> None:
-        self.leaving = True
-        await self.socket.close()
-        await self.task
-
-
 class Pair:
     """The two players of a table."""
 
-    def __init__(self, players: list[Player], report: Report, chance: random.Random) -> None:
+    def __init__(self, players: Sequence[Live], report: Report, chance: random.Random) -> None:
         self.players = players
         self.report = report
         self.chance = chance
 
     async def act(self, count: bool) -> bool:
         """Whoever is asked takes an action by chance; false when the game is over."""
-        one = next((player for player in self.players if player.seen.actions), None)
+        one = next((player for player in self.players if player.sight.actions), None)
         if one is None:
-            return all(player.seen.status != "over" for player in self.players)
-        moves = one.seen.moves
-        action = self.chance.choice(one.seen.actions).action
-        message = {"type": "act", "action": action, "moves": moves, "request": f"r{moves}"}
+            return not any(player.sight.over for player in self.players)
+        other = next(player for player in self.players if player is not one)
+        moves, action = one.sight.moves, self.chance.choice(one.sight.open_actions)
         sent_at = time.perf_counter()
-        await one.socket.send(msgspec.json.encode(message), text=True)
-        other = self.players[1 - self.players.index(one)]
         try:
-            shown_at = await asyncio.wait_for(other.until_after(moves), PATIENCE)
-            await asyncio.wait_for(one.until_after(moves), PATIENCE)
-        except TimeoutError:
-            self.report.errors.append("no broadcast")
+            async with asyncio.timeout(PATIENCE):
+                await one.act(action, moves=moves)
+                for player in (other, one):
+                    await player.until(lambda sight: sight.moves > moves)
+        except (HarenaError, TimeoutError) as error:
+            self.report.errors.append(str(error) or "no broadcast")
             return True
         if count:
-            self.report.delays.append(shown_at - sent_at)
+            self.report.delays.append(other.moved_at - sent_at)
         return True
 
     async def play_evenly(self, first_in: float, every: float, until: float) -> None:
@@ -180,6 +84,12 @@ class Pair:
             if not await self.act(count=True):
                 return
             at += every
+
+    async def leave(self) -> None:
+        for player in self.players:
+            if player.connections != 1:
+                self.report.errors.append(f"connected {player.connections} times")
+            await player.close()
 
 
 def play(plan: Plan, pipe: Connection) -> None:
@@ -199,59 +109,51 @@ async def _play(plan: Plan, pipe: Connection) -> None:
     await asyncio.gather(*(warm(pair) for pair in pairs))
     pipe.send(Report())
     await asyncio.to_thread(pipe.recv)
-    report.received, worked = 0, time.process_time()
+    worked = time.process_time()
     until = time.perf_counter() + plan.seconds
     spread = plan.every / max(1, len(pairs))
     await asyncio.gather(
         *(pair.play_evenly(spread * (index + 0.5), plan.every, until) for index, pair in enumerate(pairs))
     )
     report.worked = time.process_time() - worked
+    pipe.send(report)  # now, while all are connected: the tool looks at the server's memory
+    await asyncio.to_thread(pipe.recv)
+    await asyncio.gather(*(pair.leave() for pair in pairs))
     pipe.send(report)
-    await asyncio.gather(*(player.close() for pair in pairs for player in pair.players))
 
 
 async def seat_all(plan: Plan, report: Report) -> list[Pair]:
     """Open all tables and connect both players of each."""
-    loop = asyncio.get_running_loop()
-    with ThreadPoolExecutor(AT_ONCE) as threads:
-        seated = await asyncio.gather(
-            *(
-                loop.run_in_executor(threads, open_and_sit, plan.address, plan.game)
-                for _ in range(plan.tables)
-            )
-        )
-    gate = asyncio.Semaphore(AT_ONCE)
+    gate, server = asyncio.Semaphore(AT_ONCE), Server(plan.address)
 
-    async def one(table_id: str, keys: list[str], index: int) -> Pair:
+    async def one(index: int) -> Pair:
         async with gate:
-            players = [
-                await sit_down(plan.address, table_id, key, plan.parts.split(","), report) for key in keys
-            ]
+            players = await seat_two(server, plan)
             return Pair(players, report, random.Random(f"{plan.number} {index}"))
 
-    return await asyncio.gather(*(one(*table, index) for index, table in enumerate(seated)))
+    return await asyncio.gather(*(one(index) for index in range(plan.tables)))
 
 
-async def sit_down(address: str, table_id: str, key: str, parts: list[str], report: Report) -> Player:
-    """Connect a player and wait for the first sight."""
-    url = f"ws{address.removeprefix('http')}/api/tables/{table_id}/live"
-    socket = await connect(url, compression=None, max_size=None, ping_interval=None)
-    await socket.send(msgspec.json.encode({"type": "hello", "keys": [key], "parts": parts}), text=True)
-    player = Player(socket, report)
-    await asyncio.wait_for(player.until_after(-1), PATIENCE)
-    return player
+async def seat_two(server: Server, plan: Plan) -> list[Live]:
+    """A table with both seats taken, and both players connected to it."""
+    opened = await server.open_table(plan.game, ["person", "person"])
+    out = []
+    for seat, invite in opened.invites.items():
+        place = await server.sit(opened.id, seat, f"Player {seat}", invite)
+        live = server.live(place.id, place.key, plan.parts.split(","), per_second=QUICK)
+        out.append(await live.__aenter__())
+    for live in out:
+        await live.until(lambda sight: sight.status == "running" and all(seat.here for seat in sight.seats))
+    return out
 
 
 def warm_up(address: str, game: str, parts: str) -> None:
-    """A table of its own, so that what a server loads once counts for no table."""
+    """Tables of its own, so that what a server loads once counts for no table."""
 
     async def some() -> None:
-        report = Report()
-        plan = Plan(address, game, parts, 2, 0.0, 0.0, 0, 99)
-        for pair in await seat_all(plan, report):
+        for pair in await seat_all(Plan(address, game, parts, 2, 0.0, 0.0, 0, 99), Report()):
             for _ in range(30):
                 await pair.act(count=False)
-            for player in pair.players:
-                await player.close()
+            await pair.leave()
 
     asyncio.run(some())

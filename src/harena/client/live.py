@@ -52,6 +52,7 @@ class Live:
         self.yours: list[int] = []  # the seats that the keys hold
         self.log: list[Line] = []
         self.connections = 0  # how often it was connected
+        self.moved_at = 0.0  # when the present position was first seen here, by time.perf_counter()
         self._hello = msgspec.json.encode({"type": "hello", "keys": keys, "parts": parts})
         self._patience = patience
         self._spacing = 1 / per_second
@@ -181,7 +182,8 @@ class Live:
         """Send, no faster than a server allows; what is lost is sent again once connected."""
         now = time.monotonic()
         self._free_at = max(self._free_at, now - AT_ONCE * self._spacing) + self._spacing
-        await asyncio.sleep(max(0.0, self._free_at - now))
+        if self._free_at > now:
+            await asyncio.sleep(self._free_at - now)
         if self._socket is not None:
             with contextlib.suppress(ConnectionClosed):
                 await self._socket.send(message, text=True)
@@ -241,10 +243,11 @@ class Live:
         bye = ""
         try:
             async for frame in socket:
+                at = time.perf_counter()
                 told = decoder.decode(frame)
                 if told.table is not None:
                     self.log[told.log.start :] = told.log.lines
-                    self._see(told.table, told.yours)
+                    self._see(told.table, told.yours, at)
                 elif told.type == "bye":
                     bye = told.text
                 elif told.type in ("done", "refused"):
@@ -253,7 +256,9 @@ class Live:
             if bye and socket.close_code == WILL_NOT_BEHAVE:
                 raise RefusedError(bye) from None
 
-    def _see(self, sight: Sight, yours: list[int]) -> None:
+    def _see(self, sight: Sight, yours: list[int], at: float) -> None:
+        if self._sight is None or self._sight.moves != sight.moves:
+            self.moved_at = at
         self._sight, self.yours = sight, yours
         self._count += 1
         self._news.set()
