@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, TypeVar
 
 from cyclopts import App, Parameter
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from harena.core.errors import HarenaError
@@ -68,7 +68,8 @@ def tables(*, database: Database = None, status: str = "", most: int = 100) -> N
     if not found:
         terminal.say("There are no tables.")
         return
-    shown = Table("Table", "Game", "Status", "Players", "Opened", "Last change", "Entries")
+    whole = Column("Table", no_wrap=True, min_width=16)  # an id that is cut off is of no use
+    shown = Table(whole, "Game", "Status", "Players", "Opened", "Last change", "Entries")
     for one in found:
         times = (keeping.written(one.opened_at), keeping.written(one.changed_at))
         words = (one.id, one.game, one.status, ", ".join(one.players), *times, str(one.entries))

@@ -117,10 +117,11 @@ class Site(RunningServer):
 
     def seated(self, game: str = "dawn_raid", names: tuple[str, ...] = ("Ann", "Bob"), **more: Any) -> Seated:
         """A table that runs, with the keys of its seats."""
+        seed = more.pop("seed", "s")
         made = self.open(game, **more)
         keys = []
         for seat, invite in made["invites"].items():
-            body = {"seat": int(seat), "name": names[int(seat)], "seed": "s", "invite": invite}
+            body = {"seat": int(seat), "name": names[int(seat)], "seed": seed, "invite": invite}
             status, _, content = self.ask(f"/api/tables/{made['id']}/sit", body)
             assert status == 200, content
             keys.append(json.loads(content)["key"])

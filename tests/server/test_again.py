@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from harena.client import Live, NoAnswerError, ProblemError, Server
+from harena.client import Live, NoAnswerError, ProblemError, RefusedError, Server
 from harena.client import server as client_server
 from harena.core.errors import HarenaError
 from harena.server import sitting
@@ -320,6 +320,22 @@ def test_at_a_rematch_nobody_else_finds_a_seat_that_was_open_once(
     real_get = site.hub.get
     assert run(talk()) == ["P1", "P0"]
     assert tried == ["This link does not fit the seat."] * 2
+
+
+def test_a_table_that_the_host_has_deleted_has_no_rematch(site: Site) -> None:
+    server = Server(site.address)
+
+    async def talk() -> str:
+        table, keys = await finish(server)
+        async with server.live(table, keys[0]) as one, server.live(table, keys[1]) as two:
+            await one.rematch()
+            with sqlite3.connect(site.settings.database.removeprefix("sqlite:///")) as database:
+                database.execute("DELETE FROM tables WHERE id = ?", (table,))
+            with pytest.raises(RefusedError) as refused:
+                await two.rematch()
+            return str(refused.value)
+
+    assert run(talk()) == "This table has been deleted."
 
 
 async def cut_off(live: Live) -> None:

@@ -135,7 +135,7 @@ def swapped(text: str, first: str, second: str) -> str:
 
 def test_names_and_lines_reach_others_as_text_and_the_record_holds(site: Site) -> None:
     for name, line in zip(NAMES, MARKUP, strict=True):
-        table = site.seated(names=(name, "Bob"))
+        table = site.seated(names=(name, "Bob"), seed=line[:200])
 
         async def talk(table: Any = table, name: str = name, line: str = line) -> None:
             async with table.socket() as onlooker, table.socket() as socket:
@@ -160,6 +160,7 @@ def test_names_and_lines_reach_others_as_text_and_the_record_holds(site: Site) -
         record = parse_record(content)
         assert harena.verify(record).holds
         assert record.names[0] == " ".join(name.split())
+        assert record.dice.player_seeds == [line, line]  # type: ignore[union-attr]
         for path in (f"/api/tables/{table.id}", "/api/tables"):
             assert site.ask(path)[1]["content-type"] == "application/json"
         assert line.encode() not in site.ask(f"/t/{table.id}", accept="text/html")[2]

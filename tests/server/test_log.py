@@ -61,6 +61,8 @@ def test_a_whole_evening_leaves_no_secret_in_the_log(tmp_path: Path, form: str) 
         process.wait(20)
     written = log.read_text()
     assert "a request failed" in written, "the fault at the end is there"
+    assert "server started" in written
+    assert "server stopped" in written
     for secret in [*secrets, *seeds]:
         assert secret not in written
     assert not LONG.findall(written)

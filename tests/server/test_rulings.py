@@ -185,6 +185,8 @@ def test_a_leaver_has_a_grace_period() -> None:
     gone(noted, 1, 10 * SECOND)
     with pytest.raises(RefusedError, match="Player 1 has 20 more seconds to come back"):
         rulings.agree(noted.table, 50 * SECOND, 0, 1, gone=True)
+    with pytest.raises(RefusedError, match="Player 1 has 1 more second to come back"):
+        rulings.agree(noted.table, 69 * SECOND, 0, 1, gone=True)
     noted.note(rulings.agree(noted.table, 70 * SECOND, 0, 1, gone=True))
     assert noted.table.seats[1].bot == "normal"
 

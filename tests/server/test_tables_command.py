@@ -72,6 +72,15 @@ def test_tables_are_listed_with_who_plays_and_since_when(server: RunningServer, 
     assert (code, "waiting, running, over" in err) == (2, True)
 
 
+def test_the_id_of_a_table_is_whole_also_on_a_narrow_terminal(
+    server: RunningServer, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is what an export asks for."""
+    going = running(server)
+    monkeypatch.setenv("COLUMNS", "60")
+    assert going in said()[1]
+
+
 def test_the_record_of_a_finished_table_is_exported_and_holds(
     server: RunningServer, said: Said, tmp_path: Path
 ) -> None:

@@ -51,6 +51,7 @@ def make_app(settings: Settings) -> Starlette:
                 await painters.close()
                 thinkers.close()
                 await store.close()
+                LOG.info("server stopped", extra={"server": hub.name})
 
     app = Starlette(
         routes=[*api.routes(), *Replay(api).routes(), *Analysis(api).routes(), *Records(api).routes()],

@@ -144,7 +144,8 @@ def agree(table: Table, at: int, seat: int, leaver: int, gone: bool) -> Entry:
         raise RefusedError(f"{away.name} is here.")
     if at < away.here_since + table.setup.grace * 1000:
         left = -(-(away.here_since + table.setup.grace * 1000 - at) // 1000)
-        raise RefusedError(f"{away.name} has {left} more seconds to come back.")
+        seconds = "second" if left == 1 else "seconds"
+        raise RefusedError(f"{away.name} has {left} more {seconds} to come back.")
     return _entry(table, at, kinds.AGREED, seat, more={"leaver": leaver})
 
 
