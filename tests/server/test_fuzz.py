@@ -92,7 +92,10 @@ SETUPS: list[dict[str, Any]] = [
         "stand_in": "easy",
     },
 ]
-SITS = [{"seat": 1, "name": "Ann", "seed": "seed", "invite": "INVITE"}, {"seat": 0, "key": "KEY"}]
+SITS = [
+    {"seat": 1, "name": "Ann", "seed": "seed", "invite": "INVITE", "key": "secret_of_Ann_s_device"},
+    {"seat": 0, "key": "KEY"},
+]
 PATHS = [
     "/",
     "/start/GAME",

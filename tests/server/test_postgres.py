@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import re
+import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -253,3 +254,55 @@ def move_as_the_person(server: ServerProcess, table: Opened) -> None:
                         await page.send(act(message["table"], 0, str(message["table"]["moves"])))
 
     run(move())
+
+
+def test_what_is_asked_again_at_another_process_is_the_same_table_and_the_same_seat(
+    servers: Nursery, database: str
+) -> None:
+    both = two_servers(servers, database)
+    plan = {"game": "dawn_raid", "seats": [{"kind": "person"}] * 2, "key": "k" * 11 + secrets.token_hex(8)}
+    first = [ask(server.address, "/api/tables", plan) for server in both * 2]
+    assert first == first[:1] * 4
+    path = f"/api/tables/{first[0]['id']}/sit"
+    for seat in (0, 1):
+        sit = {
+            "seat": seat,
+            "name": "Ann",
+            "invite": first[0]["invites"][str(seat)],
+            "key": secrets.token_hex(16),
+        }
+
+        async def at_once(sit: dict[str, Any] = sit) -> list[Any]:
+            asks = (asyncio.to_thread(ask, server.address, path, sit) for server in both * 4)
+            return await asyncio.gather(*asks)
+
+        assert run(at_once()) == [{"seat": seat, "key": sit["key"]}] * 8
+    kinds = [entry.kind for entry in entries_of(database, Opened(first[0]["id"], {}, {}))]
+    assert kinds == ["opened", "sat", "sat"]
+
+
+def test_wishes_for_a_rematch_at_two_processes_at_once_are_one_table(servers: Nursery, database: str) -> None:
+    both = two_servers(servers, database)
+    before = set(read_tables(database))
+    tables = [open_table(both[0].address, "dawn_raid", ["person", "person"]) for _ in range(6)]
+
+    async def wish(server: ServerProcess, table: Opened, seat: int) -> str:
+        async with tab(server, table, seat) as page:
+            await page.send(json.dumps({"type": "rematch", "request": "r"}))
+            return str((await answer_of(page))[0]["type"])
+
+    async def all_wish() -> list[str]:
+        for table in tables:
+            async with tab(both[0], table, 0) as page:
+                await page.send(json.dumps({"type": "resign", "request": "x"}))
+                await answer_of(page)
+        return await asyncio.gather(*(wish(both[seat], table, seat) for table in tables for seat in (0, 1)))
+
+    assert set(run(all_wish())) == {"done"}
+    kept = read_tables(database)
+    new = set(kept) - before - {table.id for table in tables}
+    named = [entry.text for table in tables for entry in kept[table.id][1] if entry.kind == "rematched"]
+    assert sorted(named) == sorted(new)
+    assert len(new) == len(tables)
+    for table in new:
+        assert [entry.kind for entry in kept[table][1]] == ["opened", "sat", "sat"]
