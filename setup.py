@@ -13,6 +13,8 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.editable_wheel import editable_wheel
 
 ROOT = Path(__file__).parent
+# Without this no function of a shared library is ever inlined, lest another library replace it: 15 % slower.
+INLINE = ["-fno-semantic-interposition"]
 COMPILED = [line for line in (ROOT / "compiled.txt").read_text().split("\n") if line and line[0] != "#"]
 
 
@@ -67,6 +69,9 @@ def extensions() -> list[Any]:
     lenient = ["--config-file=", "--follow-imports=silent", "--ignore-missing-imports"]
     sources = [str(Path("src") / name) for name in COMPILED]
     modules: list[Any] = mypycify([*lenient, *sources], opt_level="3", group_name="harena")
+    if sys.platform.startswith("linux"):
+        for module in modules:
+            module.extra_compile_args += INLINE
     return modules
 
 
