@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from harena.bots.mcts import EXPLORATION
 from harena.bots.search import Manner, Search
 from harena.core import registry
 from harena.core.dice import Dice, fast_dice
@@ -80,7 +79,7 @@ def _middle(game: AnyGame, pack: object, options: object, decisions: int) -> Sta
 
 def search_to_the_end(dice: Dice) -> Search:
     """A search as the literature measures it: every iteration is played at random to the end."""
-    return Search(Manner(EXPLORATION, 0, False, 0), dice)
+    return Search(Manner(0.5, 0, False, 0), dice)
 
 
 def _best_rate(work: Callable[[int], None], seconds: float) -> float:

@@ -6,8 +6,8 @@ import time
 
 import msgspec
 
-from harena.bots.mcts import AT_ONCE, EXPLORATION, LOOKS, WIDENING
-from harena.bots.search import Manner, Node, Search
+from harena.bots.mcts import AT_ONCE, LOOKS, manner_for
+from harena.bots.search import Node, Search
 from harena.core.dice import Dice
 from harena.core.state import OVER, State
 
@@ -39,7 +39,7 @@ def advise(state: State, seat: int, dice: Dice, seconds: float, most: int = MOST
     position = state.guess(seat, dice)
     if position.seat == OVER:
         return Counsel(position.score(), 0, [])
-    search = Search(Manner(EXPLORATION, position.horizon(), True, WIDENING), dice)
+    search = Search(manner_for(position), dice)
     if position.seat == seat:
         search.consider(position, LOOKS)
     got = try_out(search, position, seat, time.monotonic() + seconds, most)

@@ -147,3 +147,27 @@ def test_a_hunch_pushes_into_an_arc_snare_and_holds_on_if_it_can() -> None:
     dice = fast_dice(1)
     given_up = sum(fight.actions.notation(fight.state.hunch(dice)) == "no" for _ in range(200))
     assert given_up < 20, "only on a whim"
+
+
+def test_among_many_it_is_better_to_be_out_of_reach() -> None:
+    bystanders = [put(RAFELO, "a1", "nw"), put(TEKNOTH, "i5", "se")]
+    reached = Fight(put(CASTUS, "e8", "e"), put(GRUE, "e9", "w"), *bystanders)
+    unseen = Fight(put(CASTUS, "e8", "e"), put(GRUE, "e9", "e"), *bystanders)
+    assert chance(reached, CASTUS) < chance(unseen, CASTUS)
+
+
+def test_among_many_a_fight_helps_who_stays_out_of_it() -> None:
+    def bystander(**state: int) -> float:
+        return chance(
+            Fight(put(CASTUS, "e8", "e"), put(GRUE, "e9", "w", **state), put(RAFELO, "a1", "nw")), RAFELO
+        )
+
+    assert bystander(covered=2) > bystander()
+
+
+def test_search_looks_less_far_while_more_than_two_sides_stand() -> None:
+    fight = Fight(put(CASTUS, "e4", "e"), put(GRUE, "e7", "w"), put(RAFELO, "a1"))
+    among_three = fight.state.horizon()
+    fight.wound(RAFELO, 14)
+    duel = Fight(put(CASTUS, "e4", "e"), put(GRUE, "e7", "w"))
+    assert among_three < fight.state.horizon() == duel.state.horizon()

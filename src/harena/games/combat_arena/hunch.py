@@ -34,10 +34,11 @@ WHIM: Final = 10  # one choice in so many is made at random
 LOOKS: Final = 3  # so many hexes are compared for a walk
 SAFE: Final = 4  # CA-6.5
 
-# How many decisions a search plays on by these choices before it estimates. Against greedy, 400 iterations
-# did best with some 16 in a duel (of 8, 16 and 30) and 30 with four fighters (of 8, 16, 24, 30, 40 and 60).
+# How many decisions a search plays on by these choices before it estimates. Of 8, 16 and 30 some 16 did best
+# in a duel, and of 5, 8, 12, 16 and 30 some 8 among more than two sides (400 iterations against greedy).
 HORIZON: Final = 2
 HORIZON_FOR_EACH: Final = 7  # more for each fighter
+HORIZON_AMONG_MANY: Final = 8
 
 
 def quick_choice(game: Arena, dice: Dice) -> i64:

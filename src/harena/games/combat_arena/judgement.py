@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import exp, log
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
@@ -38,30 +38,102 @@ def menace_at(field: Hexes, fighter: Fighter, distance: i64) -> i64:
     return menace(fighter, west, west + distance)
 
 
-# What counts for a fighter's strength, in log-odds: fitted by logistic regression to who won 360 duels
-# between searching bots (20,000 positions, all pairs of the standard pack's fighters), then rounded.
-HEALTH: Final = 1.5  # times the logarithm of the wounds it can still suffer, and one
-MELEE_POWER: Final = 0.15  # for six wounds a six of melee dice inflict, straight ahead
-RANGED_POWER: Final = 0.1  # the same for its gun, at its best distance
-ENERGY_SPACE: Final = 0.03
-ACTION_LEFT: Final = 0.17  # an Initiative card in the deck and a card to play with it
-THREAT: Final = 0.09  # like its power, against the enemy its Kill Zones reach best
-SNARE_BEHIND: Final = -0.35  # an enemy beside it could push it into an arc-snare
+@final
+class Weights:
+    """What counts for a fighter's strength, in log-odds."""
 
-# What the fit cannot tell, because it goes with the fighter: set by hand.
-RULE_INTACT: Final = 0.15
+    def __init__(
+        self,
+        *,
+        health: float,  # times the logarithm of the wounds it can still suffer, and one
+        melee: float,  # for six wounds a six of melee dice inflict, straight ahead
+        ranged: float,  # the same for its gun, at its best distance
+        rule: float,  # its rule is intact
+        energy: float,  # a space of the track
+        action: float,  # an Initiative card in the deck and a card to play with it
+        threat: float,  # like its power, against the enemy its Kill Zones reach best
+        fear: float,  # like its power, for every enemy whose Kill Zones reach it
+        snare: float,  # an enemy beside it could push it into an arc-snare
+    ) -> None:
+        self.health: float = health
+        self.melee: float = melee
+        self.ranged: float = ranged
+        self.rule: float = rule
+        self.energy: float = energy
+        self.action: float = action
+        self.threat: float = threat
+        self.fear: float = fear
+        self.snare: float = snare
+
+
+# Fitted by logistic regression to who won, then rounded. Between two sides: 360 duels between searching bots
+# (20,000 positions, all pairs of the standard pack's fighters); the rule, which goes with the fighter there,
+# was set by hand. What one fears is what the other threatens.
+OF_TWO: Final = Weights(
+    health=1.5,
+    melee=0.15,
+    ranged=0.1,
+    rule=0.15,
+    energy=0.03,
+    action=0.17,
+    threat=0.09,
+    fear=0.0,
+    snare=-0.35,
+)
+# Among more: 480 games of four between searching bots (33,000 positions with three or four still standing).
+# While others fight, staying whole and out of reach counts, and weapons hardly do.
+OF_THREE: Final = Weights(
+    health=1.3,
+    melee=0.05,
+    ranged=0.0,
+    rule=0.38,
+    energy=0.08,
+    action=0.075,
+    threat=-0.02,
+    fear=-0.055,
+    snare=0.0,
+)
+OF_FOUR: Final = Weights(
+    health=0.95,
+    melee=0.045,
+    ranged=0.035,
+    rule=0.12,
+    energy=0.06,
+    action=0.045,
+    threat=-0.02,
+    fear=-0.037,
+    snare=0.0,
+)
 
 REACTION_SAVES: Final = 0.35  # the part of waiting hits that a reaction takes away on average
 SAFE: Final = 4  # CA-6.5
 
 
+def sides_standing(game: Arena) -> i64:
+    """How many sides still have a fighter."""
+    sides: i64 = 0
+    for fighter in game.fighters:
+        if not fighter.down:
+            sides |= bit(fighter.side)
+    return count_bits(sides)
+
+
+def weights(game: Arena) -> Weights:
+    """What counts now."""
+    sides = sides_standing(game)
+    if sides <= 2:
+        return OF_TWO
+    return OF_THREE if sides == 3 else OF_FOUR
+
+
 def chances(game: Arena) -> list[float]:
     """By seat: the chance that its side wins; the sides' chances add up to 1."""
     roots: list[float] = [0.0] * 4  # by side: two fighters together are four times as strong as one
+    weigh = weights(game)
     number: i64 = 0
     for fighter in game.fighters:
         if not fighter.down:
-            roots[fighter.side] += exp(0.5 * strength(game, fighter, number))
+            roots[fighter.side] += exp(0.5 * strength(game, number, weigh))
         number += 1
     total = 0.0
     for root in roots:
@@ -75,17 +147,18 @@ def chances(game: Arena) -> list[float]:
     return shares
 
 
-def strength(game: Arena, fighter: Fighter, number: i64) -> float:
+def strength(game: Arena, number: i64, weigh: Weights) -> float:
     """How likely a fighter is to stand at the end, in log-odds against others."""
-    worth = ENERGY_SPACE * float(fighter.energy) + power(game, fighter)
+    fighter = game.fighters[number]
+    worth = weigh.energy * float(fighter.energy) + power(game, fighter, weigh)
     if fighter.boxes & bit(RULE) != 0:
-        worth += RULE_INTACT
-    worth += ACTION_LEFT * float(actions_left(game, fighter, number))
-    worth += HEALTH * log(health(game, fighter, number) + 1.0)
-    return worth if fighter.pos == OFF else worth + place_worth(game, fighter)
+        worth += weigh.rule
+    worth += weigh.action * float(actions_left(game, fighter, number))
+    worth += weigh.health * log(health(game, fighter, number) + 1.0)
+    return worth if fighter.pos == OFF else worth + place_worth(game, fighter, weigh)
 
 
-def power(game: Arena, fighter: Fighter) -> float:
+def power(game: Arena, fighter: Fighter, weigh: Weights) -> float:
     """What its weapons can do at their best."""
     field = game.field
     best: i64 = 0
@@ -96,7 +169,7 @@ def power(game: Arena, fighter: Fighter) -> float:
             if shot > best:
                 best = shot
             distance += 1
-    return MELEE_POWER * float(menace_at(field, fighter, 1)) + RANGED_POWER * float(best)
+    return weigh.melee * float(menace_at(field, fighter, 1)) + weigh.ranged * float(best)
 
 
 def health(game: Arena, fighter: Fighter, number: i64) -> float:
@@ -129,20 +202,23 @@ def actions_left(game: Arena, fighter: Fighter, number: i64) -> i64:
     return turns if turns > 0 else 0
 
 
-def place_worth(game: Arena, fighter: Fighter) -> float:
-    """What it reaches from where it stands, and whether it could be pushed into an arc-snare."""
+def place_worth(game: Arena, fighter: Fighter, weigh: Weights) -> float:
+    """What it reaches from where it stands, who reaches it, and could it be pushed into an arc-snare?"""
     field = game.field
     stand = fighter.facing * field.count + fighter.pos
     reached: i64 = 0
+    feared: i64 = 0
     worth = 0.0
     for other in game.fighters:
         if other.side != fighter.side and other.pos != OFF:
             found = menace(fighter, stand, other.pos)
             if found > reached:
                 reached = found
+            if weigh.fear != 0.0:
+                feared += menace(other, other.facing * field.count + other.pos, fighter.pos)
             if field.distance(other.pos, fighter.pos) == 1 and snare_behind(game, other.pos, fighter.pos):
-                worth += SNARE_BEHIND
-    return worth + THREAT * float(reached)
+                worth += weigh.snare
+    return worth + weigh.threat * float(reached) + weigh.fear * float(feared)
 
 
 def snare_behind(game: Arena, pusher: i64, target: i64) -> bool:
