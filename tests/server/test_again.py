@@ -218,9 +218,9 @@ def test_the_client_does_not_ask_again_what_was_refused(site: Site, monkeypatch:
     asked: list[str] = []
     real = server._fetch_now
 
-    def note(path: str, body: Any) -> bytes:
+    def note(path: str, *more: Any) -> bytes:
         asked.append(path)
-        return real(path, body)
+        return real(path, *more)
 
     monkeypatch.setattr(server, "_fetch_now", note)
     with pytest.raises(ProblemError):

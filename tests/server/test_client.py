@@ -180,6 +180,23 @@ def test_a_server_that_is_not_there_is_said_so() -> None:
     run(talk())
 
 
+def test_a_program_has_the_record_of_a_table_that_is_closed_to_others(server: RunningServer) -> None:
+    async def talk() -> None:
+        async with client.connect(server.address) as one:
+            places = await two_at_a_table(one, spectators=False)
+            async with one.live(places[0].id, places[0].key) as live:
+                await live.resign()
+            for key in ("", "x" * 22):
+                with pytest.raises(ProblemError, match="not open to spectators"):
+                    await one.record(places[0].id, key)
+                with pytest.raises(ProblemError, match="not open to spectators"):
+                    await one.table(places[0].id, key)
+            assert (await one.record(places[0].id, places[1].key)).given_up == [0]
+            assert (await one.table(places[0].id, places[1].key)).over
+
+    run(talk())
+
+
 def test_nothing_can_be_asked_of_a_connection_that_was_closed(server: RunningServer) -> None:
     async def talk() -> None:
         async with client.connect(server.address) as one:

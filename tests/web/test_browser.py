@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 from collections.abc import Callable
@@ -183,6 +184,11 @@ def test_a_personal_link_takes_the_seat_to_another_device(visitor: Visit) -> Non
     looker.wait_for_selector("#picture svg")
     assert looker.locator(".choice").count() == 0
     assert looker.locator("#say").is_hidden()
+    phone.wait_for_function("async () => (await (await fetch('/api/mine')).json()).length === 1")
+    phone.goto("/")
+    phone.locator("#mine [data-table]").wait_for()  # that device finds it again, too
+    noted = phone.evaluate("table => localStorage[`harena.dice.${table}`]", page.url.rpartition("/")[2])
+    assert "seeds" not in noted or json.loads(noted)["seeds"] == {}, "it gave no seed itself"
 
 
 def test_a_curtain_hides_one_side_from_the_other_on_a_shared_device(visitor: Visit) -> None:

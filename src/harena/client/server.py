@@ -22,6 +22,7 @@ from harena.core.record import Record, parse_record
 
 TIMEOUT = 30.0  # seconds for one request
 SECRET_BYTES = 16
+KEY_HEADER = "harena-key"
 ATTEMPTS = 4  # at what can safely be asked again
 WAIT = 0.5  # seconds after the first of them, and longer after each further one
 FAULT = 500  # from this status on an answer may be better later
@@ -102,13 +103,13 @@ class Server:
         """Give a seat up again before the game has begun."""
         await self._ask(f"{_path(place.id)}/stand_up", {"seat": place.seat, "key": place.key})
 
-    async def table(self, table_id: str) -> Sight:
-        """A table as a spectator sees it."""
-        return msgspec.convert(await self._ask(_path(table_id)), Sight)
+    async def table(self, table_id: str, key: str = "") -> Sight:
+        """A table as a spectator sees it; one that is closed to them needs the key of a seat."""
+        return msgspec.convert(_decoded(await self._fetch(_path(table_id), key=key), self.address), Sight)
 
-    async def record(self, table_id: str) -> Record:
-        """The record of a finished game, for `harena.verify`."""
-        return parse_record(await self._fetch(f"{_path(table_id)}/record"))
+    async def record(self, table_id: str, key: str = "") -> Record:
+        """The record of a finished game, for `harena.verify`; of a closed table with the key of a seat."""
+        return parse_record(await self._fetch(f"{_path(table_id)}/record", key=key))
 
     def live(
         self, table_id: str, keys: str | Sequence[str] = (), parts: Sequence[str] = ("view",), **how: Any
@@ -131,17 +132,13 @@ class Server:
         return await self._ask(path, body)
 
     async def _ask(self, path: str, body: Mapping[str, Any] | None = None) -> Any:
-        answer = await self._fetch(path, body)
-        try:
-            return msgspec.json.decode(answer)
-        except (msgspec.DecodeError, UnicodeDecodeError):
-            raise NoAnswerError(f"{self.address} is no table server of Harena.") from None
+        return _decoded(await self._fetch(path, body), self.address)
 
-    async def _fetch(self, path: str, body: Mapping[str, Any] | None = None) -> bytes:
-        return await asyncio.to_thread(self._fetch_now, path, body)
+    async def _fetch(self, path: str, body: Mapping[str, Any] | None = None, key: str = "") -> bytes:
+        return await asyncio.to_thread(self._fetch_now, path, body, key)
 
-    def _fetch_now(self, path: str, body: Mapping[str, Any] | None) -> bytes:
-        request = urllib.request.Request(f"{self.address}{path}")
+    def _fetch_now(self, path: str, body: Mapping[str, Any] | None, key: str = "") -> bytes:
+        request = urllib.request.Request(f"{self.address}{path}", headers={KEY_HEADER: key} if key else {})
         if body is not None:
             request.data = msgspec.json.encode(body)
             request.add_header("content-type", "application/json")
@@ -155,6 +152,13 @@ class Server:
         except (OSError, ValueError, http.client.HTTPException) as error:
             reason = getattr(error, "reason", error)
             raise NoAnswerError(f"{self.address} does not answer: {reason}.") from None
+
+
+def _decoded(answer: bytes, address: str) -> Any:
+    try:
+        return msgspec.json.decode(answer)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise NoAnswerError(f"{address} is no table server of Harena.") from None
 
 
 def _problem(error: urllib.error.HTTPError) -> str:

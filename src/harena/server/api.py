@@ -50,6 +50,8 @@ from harena.server.table import RUNNING, WAITING
 
 LOG = logging.getLogger("harena.server")
 TABLE_ID = re.compile(r"[0-9a-f]{16}")
+KEYS = "harena-key"  # the header with the keys of one's seats, commas between
+MOST_KEYS = 8
 MOST_LISTED = 50
 STILL_AWAITED = 60 * 60 * 1000  # milliseconds for which a table that all have left is shown as one to join
 STILL_FRESH = 10 * 60 * 1000  # milliseconds for which a table that all have left is shown as one to watch
@@ -266,8 +268,12 @@ class Api:
             raise ProblemError(429, "Too many wrong guesses from your address; wait a moment.")
 
     async def held(self, request: HTTPConnection, live: LiveTable) -> frozenset[int]:
-        """The seats of a table that this browser holds by its cookie."""
-        return self.hub.seats_held(live, await self.holds(request, live))
+        """The seats of a table that are held by the browser's cookie, or by the keys in the header."""
+        keys = [key for key in request.headers.get(KEYS, "").split(",")[:MOST_KEYS] if key]
+        by_key = self.hub.seats_of(live, keys)
+        if keys and not by_key:
+            self.miss(request)
+        return by_key | self.hub.seats_held(live, await self.holds(request, live))
 
     async def holds(self, request: HTTPConnection, live: LiveTable) -> list[Hold]:
         """The seats of a table that this browser has taken; others may have them by now."""

@@ -20,8 +20,6 @@ from harena.server.reel import Reel, Reels
 from harena.server.socket import may_look_on
 from harena.server.table import OVER, Table
 
-KEYS = "harena-key"  # the header with the keys of one's seats, commas between
-MOST_KEYS = 8
 NOT_YOURS = "While a game goes on, only those who play it can look back, each through their own eyes."
 
 
@@ -88,7 +86,7 @@ class Replay:
 async def onlooker(api: Api, request: Request, live: LiveTable) -> Onlooker:
     """What the one who asks may see of a table's past."""
     table = live.table
-    yours = sorted(await held_by(api, request, live))
+    yours = sorted(await api.held(request, live))
     if table.match is None:
         raise ProblemError(409, "The game has not begun yet.")
     if table.status == OVER:
@@ -98,15 +96,6 @@ async def onlooker(api: Api, request: Request, live: LiveTable) -> Onlooker:
     if not yours:
         raise ProblemError(403, NOT_YOURS)
     return Onlooker(yours, [*yours, SPECTATOR])
-
-
-async def held_by(api: Api, request: Request, live: LiveTable) -> frozenset[int]:
-    """The seats held by the cookie, or by the keys in the header."""
-    keys = [key for key in request.headers.get(KEYS, "").split(",")[:MOST_KEYS] if key]
-    by_key = api.hub.seats_of(live, keys)
-    if keys and not by_key:
-        api.miss(request)
-    return by_key | await api.held(request, live)
 
 
 def facts(table: Table) -> dict[str, Any]:

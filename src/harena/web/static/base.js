@@ -115,6 +115,9 @@ export async function sit(table, seat, name, invite) {
   }
 }
 
+/** A seat whose key came from another device: from now on this one's cookie finds it, too. */
+export const findAgain = (table, seat) => ask(`/api/tables/${table}/sit`, { seat, key: kept(table).keys[seat] }).catch(() => {});
+
 let opening = { setup: "", key: "" }; // who asks again after a failure asks for the same table
 
 function openingKey(setup) {

@@ -1,5 +1,5 @@
 // A table's page: shows what the server sends, and sends back what is chosen.
-import { $, copy, keep, kept, say } from "./base.js";
+import { $, copy, findAgain, keep, kept, say } from "./base.js";
 import { bellSettings, ring } from "./bell.js";
 import { Choices } from "./choices.js";
 import { Curtain } from "./curtain.js";
@@ -20,8 +20,7 @@ const main = $("table");
 const { id } = here;
 let pending = ""; // the mark of the message that waits for an answer
 let wishes = false; // has this page asked for a rematch?
-
-takeFragment();
+let moved = takeFragment(); // the seat whose personal link was opened here
 
 const picture = new Picture($("picture"), act);
 const choices = new Choices($("choices"), picture, act);
@@ -61,9 +60,10 @@ bellSettings();
 /** Secrets travel behind the #, which no browser sends: an invitation "1.secret", a seat's key "key.1.secret". */
 function takeFragment() {
   const [, own, seat, secret] = location.hash.match(/^#(key\.)?(\d)\.([\w-]{8,64})$/) || [];
-  if (!secret) return;
+  if (!secret) return undefined;
   keep(id, { [own ? "keys" : "invites"]: { [seat]: secret } });
   history.replaceState(null, "", location.pathname);
+  return own ? Number(seat) : undefined;
 }
 
 function connection(text) {
@@ -78,6 +78,8 @@ function receive(message) {
   log.hold();
   const now = (here.now = message.table);
   here.yours = message.yours;
+  if (here.yours.includes(moved)) findAgain(id, moved);
+  moved = undefined;
   if (before && (before.moves !== now.moves || before.eyes !== now.eyes)) say($("refused"), "");
   pending = "";
   main.dataset.status = now.status;
