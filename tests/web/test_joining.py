@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from web.hosted import Server
 from web.playing import READY, sit_down
 from web.test_browser import start
@@ -115,3 +117,45 @@ def test_both_on_one_device_agree_to_a_bot_by_one_click(visitor: Visit, server: 
         page.locator("#curtain button").click()
     page.get_by_role("button", name="Let a bot play for Cleo").click()
     page.wait_for_function("() => seats.textContent.includes('a normal bot stands in')")
+
+
+# The first message of a kind is lost with its connection: before it is sent, or with its answer.
+BREAK = """
+([kind, arrives]) => {
+  const real = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    const first = JSON.parse(text).type === kind && !window.broken;
+    if (!first || arrives) real.call(this, text);
+    if (first) this.close();
+    window.broken ||= first;
+  };
+}
+"""
+
+
+@pytest.mark.parametrize("arrives", [True, False], ids=["its answer is lost", "it is lost"])
+def test_a_line_said_while_the_connection_breaks_is_there_once(visitor: Visit, arrives: bool) -> None:
+    page = visitor()
+    sit_down(page, "dawn_raid")
+    page.evaluate(BREAK, ["say", arrives])
+    page.locator("#tab-chat").click()
+    page.fill("#line", "Good luck!")
+    page.get_by_role("button", name="Say", exact=True).click()
+    page.locator("#chat li").first.wait_for()
+    page.wait_for_timeout(1500)  # in which it could come a second time
+    assert page.locator("#chat li").all_inner_texts() == ["Ann Good luck!"]
+
+
+@pytest.mark.parametrize("arrives", [True, False], ids=["its answer is lost", "it is lost"])
+def test_a_choice_made_while_the_connection_breaks_counts_once(visitor: Visit, arrives: bool) -> None:
+    page = visitor()
+    sit_down(page, "dawn_raid", {"kind": "device", "name": "Bo"})
+    page.wait_for_selector("#curtain button:visible").click()
+    page.wait_for_selector(READY)
+    moves = int(page.locator("#table").get_attribute("data-moves"))
+    page.evaluate(BREAK, ["act", arrives])
+    page.locator(READY).first.click()
+    page.wait_for_function("moves => Number(table.dataset.moves) === moves", arg=moves + 1)
+    page.wait_for_timeout(1000)
+    assert int(page.locator("#table").get_attribute("data-moves")) == moves + 1
+    assert page.locator("#refused").is_hidden()

@@ -15,6 +15,7 @@ export class Link {
     this.wait = FIRST_WAIT;
     this.mark = Math.random().toString(36).slice(2, 10);
     this.count = 0;
+    this.unanswered = new Map(); // by mark: sent again over the next connection, and done once by the server
     this.farewell = "";
     this.stopped = false;
     setInterval(() => this.check(), 5000);
@@ -34,6 +35,7 @@ export class Link {
     socket.onopen = () => {
       this.opened = true;
       socket.send(JSON.stringify({ type: "hello", keys: this.keys(), parts: ["picture", "choices", "lessons"] }));
+      for (const text of this.unanswered.values()) socket.send(text);
     };
     socket.onmessage = (event) => this.hear(JSON.parse(event.data));
     socket.onclose = (event) => this.closed(event.code);
@@ -46,6 +48,7 @@ export class Link {
       this.farewell = "";
       this.hears.found();
     }
+    if (message.type === "done" || message.type === "refused") this.unanswered.delete(message.request);
     if (message.type === "bye") this.farewell = message.text;
     this.hears[message.type]?.(message);
   }
@@ -73,6 +76,7 @@ export class Link {
 
   end(text) {
     this.stopped = true;
+    this.unanswered.clear();
     this.hears.ended(text);
   }
 
@@ -95,7 +99,9 @@ export class Link {
   send(message, marked = true) {
     if (!this.ready) return "";
     const request = `${this.mark}-${++this.count}`;
-    this.socket.send(JSON.stringify(marked ? { ...message, request } : message));
+    const text = JSON.stringify(marked ? { ...message, request } : message);
+    if (marked) this.unanswered.set(request, text);
+    this.socket.send(text);
     return request;
   }
 }
