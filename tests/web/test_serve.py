@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import logging
 import re
@@ -18,6 +19,17 @@ from harena.server.settings import Settings
 from harena.web import command
 from harena.web.serve import JsonLines, PlainLines, kept_in, listen, make_room, spoken_host
 from web.hosted import Server
+
+
+@pytest.fixture(autouse=True)
+def logging_as_before() -> Iterator[None]:
+    """A server in this process sets the logs as a host wants them; other tests read them in their own way."""
+    loggers = [logging.getLogger(name) for name in ("harena", "uvicorn")]
+    before = [(logger, logger.handlers[:], logger.propagate, logger.level) for logger in loggers]
+    yield
+    for logger, handlers, propagate, level in before:
+        logger.handlers, logger.propagate = handlers, propagate
+        logger.setLevel(level)
 
 
 def test_every_setting_is_a_flag_and_a_variable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -42,6 +54,24 @@ def test_every_setting_is_a_flag_and_a_variable(monkeypatch: pytest.MonkeyPatch,
     assert (first[0].painters, second[0].painters) == (1, 0)
     assert second[0].database.startswith("sqlite:///")
     assert second[1:] == ("/", False)
+
+
+def test_flags_variables_help_and_handbook_name_the_same_settings(capsys: pytest.CaptureFixture[str]) -> None:
+    from harena.cli import app
+
+    app(["serve", "--help"])
+    shown = " ".join(re.sub("[│\n]", " ", capsys.readouterr().out).split())
+    handbook = (Path(__file__).parent.parent.parent / "docs" / "server.md").read_text(encoding="utf-8")
+    names = [field.name for field in dataclasses.fields(Settings)]
+    for name in [*names, "open"]:
+        flag, variable = f"--{name.replace('_', '-')}", f"HARENA_{name.upper()}"
+        assert f"{flag} " in shown, flag
+        assert variable in shown.replace(" ", ""), variable
+        assert f"| `{flag}`" in handbook, flag
+        assert f"`{variable}`" in handbook, variable
+    limits = shown[shown.index("There are:") :]
+    for limit in dataclasses.fields(Limits):
+        assert limit.name in limits, limit.name
 
 
 def test_limits_are_numbers_and_rates() -> None:
