@@ -233,7 +233,7 @@ def test_what_is_not_allowed_is_refused_in_a_sentence_and_changes_nothing(
         async with table.socket() as socket:
             before = (await greet(socket, table.keys[0]))["table"]
             marked = message if message["type"] == "look" else {**message, "request": "mine"}
-            for _ in range(10):  # more often than strikes: a page may be late, and stays welcome
+            for _ in range(4):
                 await socket.send(json.dumps(marked))
                 refused = await hear(socket, "refused", "done")
                 assert sentence in refused["text"], refused
@@ -244,7 +244,7 @@ def test_what_is_not_allowed_is_refused_in_a_sentence_and_changes_nothing(
         await table.still_plays()
 
     run(talk())
-    assert site.count("refused_ruling") + site.count("refused_action") == counted + 10
+    assert site.count("refused_ruling") + site.count("refused_action") == counted + 4
 
 
 def test_keys_open_nothing_at_a_foreign_table(site: Site) -> None:
@@ -402,3 +402,54 @@ def test_a_fault_of_the_server_is_told_without_its_inside_and_with_safe_headers(
     noted = site.forget_troubles()
     assert noted, "it is noted"
     assert all("the secret inside" in trouble for trouble in noted)
+
+
+# --- what goes on and on
+
+NEVER_ENDING: dict[str, dict[str, Any]] = {
+    "an action that is unknown": {"type": "act", "action": "nonsense", "moves": 1},
+    "an action that is another's": {"type": "act", "action": "ACTION", "moves": 1, "seat": 0},
+    "resigning for another": {"type": "resign", "seat": 1},
+    "looking through another's eyes": {"type": "look", "seat": 1},
+}
+
+
+@pytest.mark.parametrize("message", NEVER_ENDING.values(), ids=NEVER_ENDING.keys())
+def test_who_goes_on_with_what_no_page_sends_is_sent_away(strict: Site, message: dict[str, Any]) -> None:
+    table = strict.seated(options={"first_attacker": "seat2"})
+    before = strict.count("closed_for_misbehaving")
+
+    async def talk() -> None:
+        async with table.socket() as socket:
+            await greet(socket, table.keys[0])
+            for _ in range(2):
+                await socket.send(json.dumps(message))
+                assert (await hear(socket, "refused"))["text"].endswith(".")
+            await socket.send(json.dumps(message))
+            assert "That is enough" in (await hear(socket, "bye"))["text"]
+        await table.still_plays()
+
+    run(talk())
+    assert strict.count("closed_for_misbehaving") == before + 1
+
+
+def test_who_is_only_too_late_is_never_sent_away(strict: Site) -> None:
+    """Two tabs, a slow network, a game that has ended: that happens to the best."""
+    table = strict.seated()
+
+    async def talk() -> None:
+        async with table.socket() as socket:
+            await greet(socket, table.keys[0])
+            for message in (
+                {"type": "act", "action": "x", "moves": 0},
+                {"type": "take_back", "moves": 0},
+            ) * 6:
+                await socket.send(json.dumps(message))
+                assert "gone on" in (await hear(socket, "refused"))["text"]
+            await socket.send('{"type": "resign"}')
+            await hear(socket, "done")
+            for _ in range(6):
+                await socket.send('{"type": "resign"}')
+                assert (await hear(socket, "refused"))["text"] == "The game is over."
+
+    run(talk())

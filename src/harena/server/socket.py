@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from harena.core.errors import HarenaError
+from harena.core.errors import ActionError, HarenaError
 from harena.core.state import SPECTATOR
 from harena.server import rulings
 from harena.server.entry import Entry
@@ -39,6 +39,10 @@ AGAIN_LATER = 1013  # and for who lets too much pile up: it may come back, and g
 CLOSED = "This table is not open to spectators."
 NOT_YOURS = "That is not your seat."
 Text = Annotated[str, Meta(max_length=600)]
+
+
+class NotYoursError(RefusedError):
+    """Something for a seat that the sender does not hold."""
 
 
 class Marked(msgspec.Struct, frozen=True):
@@ -273,12 +277,13 @@ class Session:
         request = getattr(message, "request", "")
         try:
             number = await self.obey(live, watcher, message)
-        except RefusedError as refusal:
-            METRICS.count("refused_ruling")
-            self.refuse(watcher, request, str(refusal))
-        except HarenaError as error:
+        except (ActionError, NotYoursError) as error:  # no page of ours offers that
+            self.strikes += 1
             METRICS.count("refused_action")
             self.refuse(watcher, request, str(error))
+        except HarenaError as refusal:
+            METRICS.count("refused_ruling")
+            self.refuse(watcher, request, str(refusal))
         except Exception:
             METRICS.count("errors")
             LOG.exception("a message could not be answered", extra={"table": live.table.id})
@@ -300,7 +305,7 @@ class Session:
             return None
         if isinstance(message, Look):
             if message.seat != SPECTATOR and message.seat not in watcher.seats:
-                raise RefusedError(NOT_YOURS)
+                raise NotYoursError(NOT_YOURS)
             watcher.look_as(message.seat)
             return None
         seat = own_seat(live, watcher, message.seat)
@@ -342,7 +347,7 @@ def for_holder(watcher: Watcher, ruling: Ruling) -> Ruling:
 
     def rule(table: Table, at: int, seat: int, *asked: Any) -> Entry:
         if seat not in watcher.seats:
-            raise RefusedError(NOT_YOURS)
+            raise NotYoursError(NOT_YOURS)
         return ruling(table, at, seat, *asked)
 
     return rule
@@ -352,13 +357,15 @@ def own_seat(live: LiveTable, watcher: Watcher, seat: int | None) -> int:
     """The seat a message is for: the one it names, the only one, or the one of mine that is asked."""
     if seat is not None:
         if seat not in watcher.seats:
-            raise RefusedError(NOT_YOURS)
+            raise NotYoursError(NOT_YOURS)
         return seat
     if len(watcher.seats) == 1:
         return next(iter(watcher.seats))
     asked = [one for one in live.table.asked() if one in watcher.seats]
     if not asked:
-        raise RefusedError("You only look on here." if not watcher.seats else "None of your seats is asked.")
+        if not watcher.seats:
+            raise NotYoursError("You only look on here.")
+        raise RefusedError("None of your seats is asked.")
     return asked[0]
 
 
