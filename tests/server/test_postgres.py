@@ -306,3 +306,19 @@ def test_wishes_for_a_rematch_at_two_processes_at_once_are_one_table(servers: Nu
     assert len(new) == len(tables)
     for table in new:
         assert [entry.kind for entry in kept[table][1]] == ["opened", "sat", "sat"]
+
+
+def test_a_database_from_before_cookies_were_tied_to_keys_is_taken_up(
+    servers: Nursery, database: str
+) -> None:
+    async def as_before() -> None:
+        store = make_store(database)
+        await store.open()
+        await store.close()
+        connection = await asyncpg.connect(database)
+        await connection.execute("ALTER TABLE holders DROP COLUMN seat_key")
+        await connection.close()
+
+    run(as_before())
+    for server in two_servers(servers, database):
+        assert open_table(server.address, "dawn_raid", ["person", "person"]).keys.keys() == {0, 1}
