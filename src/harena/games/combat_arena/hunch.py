@@ -34,10 +34,11 @@ WHIM: Final = 10  # one choice in so many is made at random
 LOOKS: Final = 3  # so many hexes are compared for a walk
 SAFE: Final = 4  # CA-6.5
 
-# How many decisions a search plays on by these choices before it estimates. Of 8, 16 and 30 some 16 did best
-# in a duel, and of 5, 8, 12, 16 and 30 some 8 among more than two sides (400 iterations against greedy).
+# How many decisions a search plays on by these choices before it estimates. Between two sides, against greedy,
+# 400 iterations did best with some 16 in a duel (of 8, 16 and 30). Among four, a bot that looks 8 ahead won
+# 32 % of 240 games against three that look 30 ahead.
 HORIZON: Final = 2
-HORIZON_FOR_EACH: Final = 7  # more for each fighter
+HORIZON_FOR_EACH: Final = 7  # more for each fighter that stands
 HORIZON_AMONG_MANY: Final = 8
 
 
