@@ -34,8 +34,8 @@ WHIM: Final = 10  # one choice in so many is made at random
 LOOKS: Final = 3  # so many hexes are compared for a walk
 SAFE: Final = 4  # CA-6.5
 
-# How many decisions a search plays on by these choices before it estimates. Between two sides, against greedy,
-# 400 iterations did best with some 16 in a duel (of 8, 16 and 30). Among four, a bot that looks 8 ahead won
+# How many decisions a search plays on by these choices before it estimates. In a duel, against greedy, 400
+# iterations did best with some 16 (of 8, 16 and 30). Among four, a bot that looks 8 ahead won
 # 32 % of 240 games against three that look 30 ahead.
 HORIZON: Final = 2
 HORIZON_FOR_EACH: Final = 7  # more for each fighter that stands
