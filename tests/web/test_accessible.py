@@ -22,12 +22,18 @@ PAGES = [
     "/rules/combat_arena/index",
     "/rules/dawn_raid/index",
 ]
+STILL = """
+() => document.getAnimations().every(
+  (one) => one.playState === "finished" || one.effect.getComputedTiming().iterations === Infinity
+)
+"""
 looks = pytest.mark.parametrize(("size", "theme"), LOOKS)
 
 
 def findings(page: Any) -> list[str]:
     """What axe finds that would keep somebody out, each with the first place it is at."""
-    page.wait_for_timeout(400)  # nothing is half faded in
+    page.wait_for_timeout(400)
+    page.wait_for_function(STILL)  # nothing is half faded in
     found = axe.Axe().run(page).response["violations"]
     return [
         f"{one['id']}: {one['help']} at {one['nodes'][0]['target']} ({len(one['nodes'])} places): "
