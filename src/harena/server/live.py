@@ -9,11 +9,12 @@ from typing import Any
 
 import msgspec
 
+from harena.core.match import Match
 from harena.core.state import SPECTATOR
 from harena.server import entry as kinds
 from harena.server.entry import Entry
 from harena.server.painting import Painters, UnpaintedError
-from harena.server.sight import PICTURE, lines, shown, sight
+from harena.server.sight import PICTURE, Looks, lines, shown, sight
 from harena.server.table import Table
 
 REDRAWN = 3  # times that a picture is asked for anew because the table has gone on, before it is drawn here
@@ -81,6 +82,7 @@ class LiveTable:
         self.leaving: dict[int, asyncio.TimerHandle] = {}  # by seat: gone just now
         self._sights: dict[tuple[int, frozenset[str]], bytes] = {}
         self._pictures: dict[int, asyncio.Future[bytes]] = {}  # by eyes, as JSON
+        self._looks: Looks | None = None
 
     def apply(self, entry: Entry) -> None:
         """Follow an entry, and let all who look on know."""
@@ -97,10 +99,21 @@ class LiveTable:
 
     def changed(self) -> None:
         self.version += 1
-        self._sights.clear()
-        self._pictures.clear()
+        self._forget()
         for watcher in self.watchers:
             watcher.wake.set()
+
+    def _forget(self) -> None:
+        """What was made to be sent: it is old, or nobody is owed it any more, and pictures are large."""
+        self._sights.clear()
+        self._pictures.clear()
+        self._looks = None
+
+    def looks(self, match: Match) -> Looks:
+        """The match as it stands, as all see it."""
+        if self._looks is None:
+            self._looks = Looks(match)
+        return self._looks
 
     def message(self, watcher: Watcher, now: int) -> bytes:
         """The newest sight for a watcher, with the part of the log it has not heard."""
@@ -110,7 +123,7 @@ class LiveTable:
         match = self.table.match
         log: dict[str, Any] = {"from": watcher.heard, "lines": []}
         if match is not None:
-            log["lines"] = lines(match, watcher.eyes, watcher.heard)
+            log["lines"] = lines(match, watcher.eyes, watcher.heard, self.looks(match))
             watcher.heard = match.heard
         watcher.sent = self.version
         message = msgspec.json.encode(
@@ -122,16 +135,17 @@ class LiveTable:
             }
         )
         if all(one.sent == self.version for one in self.watchers):
-            self._sights.clear()  # pictures are large, and nobody is owed these any more
-            self._pictures.clear()
+            self._forget()
         return message
 
     def _sight(self, eyes: int, parts: frozenset[str], now: int) -> dict[str, Any]:
         """With the picture that was drawn for it, if there is one."""
+        looks = self.looks(self.table.match) if self.table.match is not None else None
         picture = self._pictures.get(eyes) if PICTURE in parts else None
         if picture is None or not picture.done() or picture.cancelled() or picture.exception() is not None:
-            return sight(self.table, eyes, parts, now)
-        return sight(self.table, eyes, parts - {PICTURE}, now) | {"picture": msgspec.Raw(picture.result())}
+            return sight(self.table, eyes, parts, now, looks)
+        drawn = {"picture": msgspec.Raw(picture.result())}
+        return sight(self.table, eyes, parts - {PICTURE}, now, looks) | drawn
 
     async def draw(self, watcher: Watcher, painters: Painters) -> None:
         """Have the picture drawn that a watcher is owed: once for all who see the same."""
@@ -140,7 +154,7 @@ class LiveTable:
             if PICTURE not in watcher.parts or (eyes, watcher.parts) in self._sights or match is None:
                 return
             if eyes not in self._pictures:
-                view = shown(self.table, eyes, match.view(eyes))
+                view = shown(self.table, eyes, self.looks(match).view(eyes))
                 drawing = painters.draw((match.game.name, view, match.names))
                 if drawing is None:
                     return

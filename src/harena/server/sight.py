@@ -16,7 +16,23 @@ VIEW, PICTURE, CHOICES, LESSONS = "view", "picture", "choices", "lessons"
 PARTS = (VIEW, PICTURE, CHOICES, LESSONS)
 
 
-def sight(table: Table, eyes: int, parts: Collection[str], now: int) -> dict[str, Any]:
+class Looks:
+    """A match as it stands, through all eyes: each view is made once, for picture, words and data."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.words = match.words  # they look through a spectator's eyes to know who is who
+        self._views: dict[int, Any] = {}
+
+    def view(self, eyes: int) -> Any:
+        if eyes not in self._views:
+            self._views[eyes] = self.match.view(eyes)
+        return self._views[eyes]
+
+
+def sight(
+    table: Table, eyes: int, parts: Collection[str], now: int, looks: Looks | None = None
+) -> dict[str, Any]:
     """A table through the eyes of one seat, or of a SPECTATOR."""
     game = registry.find(table.setup.game)
     out: dict[str, Any] = {
@@ -39,7 +55,7 @@ def sight(table: Table, eyes: int, parts: Collection[str], now: int) -> dict[str
         "rematch": table.rematch,
     }
     if table.match is not None:
-        out |= position(table.match, table, eyes, parts)
+        out |= position(looks or Looks(table.match), table, eyes, parts)
     return out
 
 
@@ -74,10 +90,9 @@ def clock_of(table: Table) -> dict[str, Any] | None:
     return {"left": [clock.left(seat) for seat in range(len(table.seats))], "running": running}
 
 
-def position(match: Match, table: Table, eyes: int, parts: Collection[str]) -> dict[str, Any]:
+def position(looks: Looks, table: Table, eyes: int, parts: Collection[str]) -> dict[str, Any]:
     """The match as the eyes see it."""
-    view = match.view(eyes)
-    words = match.words
+    match, words, view = looks.match, looks.words, looks.view(eyes)
     out: dict[str, Any] = {"prompt": words.prompt(view), "actions": [], "log": match.heard}
     decides = may_decide(table, eyes)
     if decides:
@@ -121,9 +136,9 @@ def choice(words: Any, view: Any, action: str, explained: bool) -> dict[str, str
     return out
 
 
-def lines(match: Match, eyes: int, since: int) -> list[dict[str, Any]]:
+def lines(match: Match, eyes: int, since: int, looks: Looks | None = None) -> list[dict[str, Any]]:
     """What was heard from an event on, in sentences, each with its rule."""
-    words = match.words
+    words = looks.words if looks is not None else match.words
     return [
         {
             "move": told.move,
