@@ -13,7 +13,7 @@ from typing import Final, Optional, final
 from mypy_extensions import i64
 
 from harena.core.bits import bit
-from harena.core.dice import Dice, random_bit
+from harena.core.dice import Dice, random_bit, shuffle
 from harena.core.state import OVER, State
 
 SMALL_CHOICES: Final = 4  # at most so many are looked through after an action
@@ -154,6 +154,9 @@ class Search:
     def consider(self, position: State, looks: i64) -> i64:
         """Begin with a look or two at every open action, one step ahead; how many looks that took."""
         actions = position.legal()
+        shuffle(
+            actions, self.dice
+        )  # among equals the first found is taken: it must not be one end of the board
         for action in actions:
             node = Node(action, position.seat, self.root.child)
             node.visits = looks
@@ -173,13 +176,16 @@ class Search:
         self.root = Node(-1, OVER, None)
 
     def best(self, position: State) -> i64:
-        """The open action tried most often."""
+        """The open action tried most often; of several the one that gave more."""
         action = position.nth(0)
         most: i64 = -1
+        gave = 0.0
         child = self.root.child
         while child is not None:
-            if child.visits > most and child.seat == position.seat and is_open(position, child.action):
+            better = child.visits > most or (child.visits == most and child.value > gave)
+            if better and child.seat == position.seat and is_open(position, child.action):
                 most = child.visits
+                gave = child.value
                 action = child.action
             child = child.sibling
         return action
