@@ -32,6 +32,7 @@ Plain = NewType("Plain", str)  # a part for this one picture: escaped, and it re
 class Kept(Markup):
     """A part that many pictures have, with all that has to be known of it for each."""
 
+    __slots__ = ("json", "refers")
     refers: int  # to which symbols and patterns: a bit for each
     json: bytes  # as it stands in a JSON string
 
