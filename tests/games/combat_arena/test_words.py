@@ -243,8 +243,8 @@ def test_reference_cards_and_injuries_are_written_out() -> None:
         "Cool Tactician: before your turn, swap up to 1 card for an unseen one."
     )
     assert unique_text(grue) == (
-        "Discard 2 cards. Attack with 4 dice, melee. If it hit, inflict 2 wounds on the same enemy. "
-        "If it hit, the same enemy loses 2 Energy."
+        "Discard 2 cards. Attack with 5 dice, melee. If it hit, inflict 3 wounds on the same enemy. "
+        "If it hit, the same enemy loses 3 Energy."
     )
     assert [fate_text(one) for one in (rafelo, grue)] == [
         "Inflict 3 wounds on an enemy of your choice.",
