@@ -106,17 +106,31 @@ def test_a_first_game_of_dawn_raid_to_its_end_with_a_return_in_between(visitor: 
     assert page.locator("[data-first=dawn_raid]").inner_text() == "First game, step by step"
 
 
+LEARNT = {"ChooseAction", "Walk", "ChooseAction.attack"}
+
+
 def test_a_first_game_of_combat_arena_teaches_moving_and_attacking(visitor: Visit) -> None:
-    page = visitor("/first/combat_arena")
-    begin(page)
-    look_around(page)
+    """The dice are real: who is pushed into an arc-snare before coming near plays another first game."""
+    told: list[str] = []
+    for _ in range(3):
+        page = visitor("/first/combat_arena")
+        begin(page)
+        look_around(page)
+        told = listen_while_coming_near(page)
+        if ids(told) >= LEARNT:
+            break
+    assert ids(told) >= LEARNT
+
+
+def listen_while_coming_near(page: Any) -> list[str]:
+    """What the guide says until the attack was explained or the game is over."""
     told: list[str] = []
     for _ in range(80):
-        if not wait_for_turn(page) or {"ChooseAction", "Walk", "ChooseAction.attack"} <= ids(told):
+        if not wait_for_turn(page) or ids(told) >= LEARNT:
             break
         told += listen(page)
         approach(page)
-    assert {"ChooseAction", "Walk", "ChooseAction.attack"} <= ids(told)
+    return told
 
 
 def ids(told: list[str]) -> set[str]:
