@@ -343,9 +343,9 @@ class Hints:
     def _walk_to(self, h: int) -> str:
         outlook, q = self.outlook, self.question
         n = max(q.n - outlook.fighter(self.who).slow, 0)
-        facings = outlook.facings_after(self.who, h, n, q.mode)
+        steps, facings = outlook.walks(self.who, n, q.mode)[h]
         return self._join(
-            way_there(outlook.reach(self.who, n).get(h, 0), tuple(facings), bool(q.mode)),
+            way_there(steps, facings, bool(q.mode)),
             self._foes("In reach", outlook.reached_from(self.who, h, facings)),
             self._foes("In danger from", outlook.dangers(self.who, h)),
             "Beside an arc-snare." if outlook.beside_snare(h) else "",

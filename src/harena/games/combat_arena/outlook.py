@@ -26,6 +26,11 @@ from harena.games.combat_arena.view import ArenaView, FighterView
 
 KINDS = ("melee", "ranged")
 Found = tuple[tuple[int, str, int], ...]  # fighters, each with a kind of attack and its To Hit value
+ANY_WAY = 63  # all six directions as bits
+FACINGS = tuple(
+    tuple(way for n, way in enumerate(DIRECTIONS) if ways >> n & 1) for ways in range(ANY_WAY + 1)
+)
+_WAYS = {way: number for number, way in enumerate(DIRECTIONS)}
 SAFE = 4  # CA-6.5: a total of this or more keeps a fighter out of an arc-snare
 
 
@@ -80,6 +85,7 @@ class Outlook:
         self._hexes = hexes_of(pack)
         self._characters = characters_of(pack)
         self._reached: dict[tuple[int, int], dict[int, int]] = {}
+        self._walks: dict[tuple[int, int, int], dict[int, tuple[int, tuple[str, ...]]]] = {}
         self._enemies: dict[int, list[int]] = {}
         self._aimed: dict[int, list[tuple[int, str, Strike, int]]] = {}
         self._dangers: dict[int, dict[str, Found]] = {}
@@ -239,28 +245,41 @@ class Outlook:
             steps.update(dict.fromkeys(members_of(edge), step))
         return steps
 
+    def walks(self, who: int, n: int, mode: int) -> dict[int, tuple[int, tuple[str, ...]]]:
+        """CA-4.2: the same, each with the ways a fighter may face then."""
+        if (who, n, mode) not in self._walks:
+            steps = self.reach(who, n)
+            ways = dict.fromkeys(steps, ANY_WAY) if mode == FREE else self._ways_into(steps, n, mode)
+            if mode != FREE:
+                ways[self.place(who)] |= 1 << _WAYS[self.fighter(who).facing]
+            self._walks[who, n, mode] = {h: (step, FACINGS[ways[h]]) for h, step in steps.items()}
+        return self._walks[who, n, mode]
+
+    def _ways_into(self, steps: dict[int, int], n: int, mode: int) -> dict[int, int]:
+        """The ways a fighter can face who walks into each hex, as bits."""
+        ways, beside = dict.fromkeys(steps, 0), self.field.neighbours
+        turned = 0 if mode == TRAVEL else 3
+        for h, step in steps.items():
+            for way in range(6) if step < n else ():
+                there = beside[6 * h + way]
+                if there in ways:
+                    ways[there] |= 1 << (way + turned) % 6
+        return ways
+
     def facings_after(self, who: int, h: int, n: int, mode: int) -> list[str]:
         """CA-4.2: which ways a fighter may face after a move of at most n steps to a hex."""
-        if mode == FREE:
-            return list(DIRECTIONS)
-        steps, beside = self.reach(who, n), self.field.neighbours[6 * h : 6 * h + 6]
-        faces = {way for way in range(6) if steps.get(beside[way - 3], n) < n}
-        if mode != TRAVEL:
-            faces = {(way + 3) % 6 for way in faces}
-        if h == self.place(who):
-            faces.add(DIRECTIONS.index(self.fighter(who).facing))
-        return [DIRECTIONS[way] for way in sorted(faces)]
+        return list(self.walks(who, n, mode)[h][1])
 
     def reached_from(self, who: int, h: int, facings: Sequence[str]) -> Found:
         """The enemies a fighter could attack from a hex: number, kind and the best To Hit value."""
-        count = self.field.count
+        any_way = len(facings) == len(DIRECTIONS)
+        stands = [] if any_way else [_WAYS[facing] * self.field.count + h for facing in facings]
         found = []
         for target, kind, strike, there in self._aims(who):
-            if len(facings) == 6:
+            if any_way:
                 needed = best_against(strike, there)[h]
             else:
                 needs = needs_against(strike, there)
-                stands = [DIRECTIONS.index(facing) * count + h for facing in facings]
                 needed = min([needs[stand] for stand in stands if needs[stand]], default=0)
             if needed:
                 found.append((target, kind, needed))
