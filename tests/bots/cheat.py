@@ -7,7 +7,6 @@ from typing import Any
 
 from harena.bots.bot import Bot
 from harena.bots.mcts import MctsBot
-from harena.bots.search import Node
 from harena.core.dice import Dice, fast_dice
 from harena.core.game import AnyGame
 from harena.core.options import read_options
@@ -35,12 +34,7 @@ class CheatingTwin:
         for _ in range(max(mind.iterations - spent, mind.iterations // 2)):
             state = truth.copy()
             state.dice = fast_dice(dice.below(DICE_SEEDS))
-            path: list[Node] = []
-            search.descend(state, path)
-            got = search.play_on(state)
-            for node in path:
-                node.visits += 1
-                node.value += got[node.seat]
+            search.learn(state)
         mind.search, mind.remembered, mind.chosen = search, truth.copy(), search.best(truth)
         return mind.chosen
 

@@ -11,13 +11,14 @@ import harena
 from contract.play import new_match, pack_of, start
 from harena import bots
 from harena.bots.bot import Bot, Chair
-from harena.bots.mcts import MctsBot
+from harena.bots.mcts import PATIENT, PLAYOUTS, MctsBot
 from harena.bots.random import RandomBot
 from harena.bots.search import Manner, Search
 from harena.core.dice import fast_dice
 from harena.core.errors import HarenaError
 from harena.core.game import AnyGame
-from harena.core.state import OVER
+from harena.core.options import read_options
+from harena.core.state import OVER, State
 
 # Every bot there is, with a budget that a test can wait for; `program` has tests of its own.
 BUDGETS = {"mcts": "mcts:40", "hard": "mcts:1ms", "normal": "mcts:25"}
@@ -164,3 +165,55 @@ def test_a_search_finds_the_winning_action() -> None:
     search = Search(Manner(0.7, 0, False, 0), fast_dice(1))
     search.iterate(state, 400)
     assert search.best(state) == 14, "gold and keep wins; silver only draws"
+
+
+def four_in_the_arena() -> State:
+    game = harena.game("combat_arena")
+    options = read_options(game.options, {"players": 4, "set_up": "given"})
+    state: State = game.start(game.pack(), options, fast_dice(4))
+    while state.count() == 1:
+        state.play(state.nth(0))
+    return state
+
+
+def test_every_playout_of_an_iteration_counts_and_none_touches_the_position() -> None:
+    state = four_in_the_arena()
+    before = state.key()
+    search = Search(Manner(0.25, 8, True, 2, playouts=5), fast_dice(1))
+    search.iterate(state, 30)
+    visits, value, child = 0, 0.0, search.root.child
+    while child is not None:
+        visits, value, child = visits + child.visits, value + child.value, child.sibling
+    assert visits == 5 * 30
+    assert 0 < value < visits
+    assert state.key() == before
+
+
+def test_playouts_from_one_leaf_roll_their_own_dice() -> None:
+    search = Search(Manner(0.25, 30, True, 2), fast_dice(1))
+    state = four_in_the_arena()
+    once = [search.play_on_often(state, 1) for _ in range(4)]
+    assert len({tuple(got) for got in once}) > 1
+    assert sum(search.play_on_often(state, 6)) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("bot", "playouts", "far"),
+    [
+        (MctsBot(PATIENT - 1), 1, False),
+        (MctsBot(PATIENT), PLAYOUTS, True),
+        (MctsBot(milliseconds=5), PLAYOUTS, True),
+    ],
+)
+def test_who_has_time_looks_further_among_four(bot: MctsBot, playouts: int, far: bool) -> None:
+    state = four_in_the_arena()
+    search, _ = bot.search_from(state.guess(state.seat, fast_dice(1)), fast_dice(2))
+    assert search.manner.playouts == playouts
+    assert (search.manner.horizon > state.horizon()) is far
+
+
+def test_between_two_time_changes_only_the_number_of_iterations() -> None:
+    game = harena.game("combat_arena")
+    duel = game.start(game.pack(), read_options(game.options, {"set_up": "given"}), fast_dice(4))
+    search, _ = MctsBot(PATIENT).search_from(duel.guess(duel.seat, fast_dice(1)), fast_dice(2))
+    assert (search.manner.playouts, search.manner.horizon) == (1, duel.horizon())

@@ -39,8 +39,8 @@ class Bar:
 BARS = [
     Bar("combat_arena", ("mcts:400", "random"), 0.97, 480, DUEL),
     Bar("combat_arena", ("mcts:400", "greedy"), 0.75, 960, DUEL),
-    Bar("combat_arena", ("mcts:400", "mcts:100"), 0.62, 960, DUEL),
-    Bar("combat_arena", ("mcts:400", "greedy", "greedy", "greedy"), 0.60, 576, FOUR),
+    Bar("combat_arena", ("mcts:400", "mcts:100"), 0.62, 480, DUEL),
+    Bar("combat_arena", ("mcts:400", "greedy", "greedy", "greedy"), 0.60, 384, FOUR),
     Bar("dawn_raid", ("mcts:400", "random"), 0.75, 400),
     Bar("dawn_raid", ("mcts:400", "greedy"), 0.55, 2400),
 ]

@@ -6,8 +6,8 @@ import time
 
 import msgspec
 
-from harena.bots.mcts import AT_ONCE, LOOKS, manner_for
-from harena.bots.search import Node, Search
+from harena.bots.mcts import AT_ONCE, LOOKS, patient_manner
+from harena.bots.search import Search
 from harena.core.dice import Dice
 from harena.core.state import OVER, State
 
@@ -39,7 +39,7 @@ def advise(state: State, seat: int, dice: Dice, seconds: float, most: int = MOST
     position = state.guess(seat, dice)
     if position.seat == OVER:
         return Counsel(position.score(), 0, [])
-    search = Search(manner_for(position), dice)
+    search = Search(patient_manner(position), dice)
     if position.seat == seat:
         search.consider(position, LOOKS)
     got = try_out(search, position, seat, time.monotonic() + seconds, most)
@@ -52,14 +52,7 @@ def try_out(search: Search, position: State, seat: int, end: float, most: int) -
     """Iterations of a search until the time is over; what each gave to every seat."""
     out: list[list[float]] = []
     while len(out) < most and (len(out) % AT_ONCE or not out or time.monotonic() < end):
-        path: list[Node] = []
-        guess = position.guess(seat, search.dice)
-        search.descend(guess, path)
-        got = search.play_on(guess)
-        for node in path:
-            node.visits += 1
-            node.value += got[node.seat]
-        out.append(got)
+        out.append(search.learn(position.guess(seat, search.dice)))
     return out
 
 

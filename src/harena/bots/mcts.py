@@ -15,6 +15,8 @@ EXPLORATION = 1.0  # shared out among the seats, as the chance to win is
 ITERATIONS = 400
 WIDENING = 2
 LOOKS = 2  # one step ahead at every open action before the search proper; they count as iterations
+PATIENT = 400  # who has so many iterations, or a clock, looks further where more than two play
+PLAYOUTS = 8  # and then every iteration plays on so often, to see through the noise
 AT_ONCE = 20  # iterations between two looks at the clock
 BUDGET = re.compile(r"(\d{1,9})(ms)?")
 
@@ -60,7 +62,8 @@ class MctsBot(Bot):
         """
         search = self.search
         if search is None or not self.only_the_choice_was_made(position):
-            fresh = Search(manner_for(position), dice)
+            patient = self.milliseconds > 0 or self.iterations >= PATIENT
+            fresh = Search(patient_manner(position) if patient else manner_for(position), dice)
             return fresh, fresh.consider(position, LOOKS)
         search.follow(position.seat, self.chosen)
         search.dice = dice
@@ -83,6 +86,13 @@ class MctsBot(Bot):
 def manner_for(position: State) -> Manner:
     """How to search from a position."""
     return Manner(EXPLORATION / float(position.seats), position.horizon(), True, WIDENING)
+
+
+def patient_manner(position: State) -> Manner:
+    """How to search from a position with much time."""
+    if position.seats <= 2:
+        return manner_for(position)
+    return Manner(EXPLORATION / float(position.seats), position.far_horizon(), True, WIDENING, PLAYOUTS)
 
 
 def search_until(search: Search, position: State, end: float) -> None:

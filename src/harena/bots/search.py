@@ -37,11 +37,14 @@ class Node:
 class Manner:
     """How a search is done."""
 
-    def __init__(self, exploration: float, horizon: i64, by_hunch: bool, widening: i64) -> None:
+    def __init__(
+        self, exploration: float, horizon: i64, by_hunch: bool, widening: i64, playouts: i64 = 1
+    ) -> None:
         self.exploration: float = exploration
         self.horizon: i64 = horizon  # decisions played on before the game's own estimate; 0: to the end
         self.by_hunch: bool = by_hunch  # play on, and try first, what the game's hunches say; else anything
         self.widening: i64 = widening  # see `is_wide`; 0: everything open is tried once before anything twice
+        self.playouts: i64 = playouts  # how often every iteration plays on
 
 
 @final
@@ -52,20 +55,26 @@ class Search:
         self.manner = manner
         self.dice: Dice = dice
         self.root: Node = Node(-1, OVER, None)
+        self.path: list[Node] = []  # from the root, in the iteration under way
 
     def iterate(self, position: State, times: i64) -> None:
         """So many more iterations."""
         seat = position.seat
-        path: list[Node] = []
         while times > 0:
-            path.clear()
-            state = position.guess(seat, self.dice)
-            self.descend(state, path)
-            got = self.play_on(state)
-            for node in path:
-                node.visits += 1
-                node.value += got[node.seat]
+            self.learn(position.guess(seat, self.dice))
             times -= 1
+
+    def learn(self, state: State) -> list[float]:
+        """One iteration in a guess: walk down, play on, tell the actions on the way; what every seat got."""
+        path = self.path
+        path.clear()
+        self.descend(state, path)
+        playouts = self.manner.playouts
+        got = self.play_on(state) if playouts == 1 else self.play_on_often(state, playouts)
+        for node in path:
+            node.visits += playouts
+            node.value += got[node.seat] * float(playouts)
+        return got
 
     def descend(self, state: State, path: list[Node]) -> None:
         """Walk down by the most promising actions until something new is tried or the game is over."""
@@ -133,6 +142,20 @@ class Search:
         """What it gave so far, and more the less it was tried."""
         visits = float(node.visits)
         return node.value / visits + self.manner.exploration * sqrt(log(float(node.available)) / visits)
+
+    def play_on_often(self, state: State, times: i64) -> list[float]:
+        """Play on so many times from here, each with new dice; what every seat got on average."""
+        got: list[float] = [0.0] * state.seats
+        left = times
+        while left > 0:
+            again = state.copy()
+            again.dice = self.dice
+            seat: i64 = 0
+            for share in self.play_on(again):
+                got[seat] += share / float(times)
+                seat += 1
+            left -= 1
+        return got
 
     def play_on(self, state: State) -> list[float]:
         """Play to the end, or to the cut-off and the game's own estimate."""

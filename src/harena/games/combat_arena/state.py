@@ -19,7 +19,13 @@ from harena.games.combat_arena.content import (
 )
 from harena.games.combat_arena.fighter import Fighter
 from harena.games.combat_arena.hexes import OFF, Hexes, in_arc
-from harena.games.combat_arena.hunch import HORIZON, HORIZON_AMONG_MANY, HORIZON_FOR_EACH, quick_choice
+from harena.games.combat_arena.hunch import (
+    FAR_HORIZON_AMONG_MANY,
+    HORIZON,
+    HORIZON_AMONG_MANY,
+    HORIZON_FOR_EACH,
+    quick_choice,
+)
 from harena.games.combat_arena.judgement import chances, sides_standing
 
 NOBODY: Final = -1
@@ -408,6 +414,9 @@ class Arena(State):
             if not fighter.down:
                 standing += 1
         return HORIZON + HORIZON_FOR_EACH * standing
+
+    def far_horizon(self) -> i64:
+        return FAR_HORIZON_AMONG_MANY if sides_standing(self) > 2 else self.horizon()
 
 
 def new_arena(pack: ArenaPack, setting: Setting, seats: i64, dice: Dice) -> Arena:
