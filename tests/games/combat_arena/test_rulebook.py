@@ -112,7 +112,7 @@ def test_the_first_round_can_be_played_as_it_is_told() -> None:
     fight.play("card:sand_dancer/move", "hex:e6")
     assert fight.facing(RAFELO) == "ne"
 
-    fight.play("discard:boar_at_bay", "card:lion_rampant/move", "hex:d5")
+    fight.play("discard:boar_at_bay", "no", "card:lion_rampant/move", "hex:d5")
     assert fight.opened("facing") == {"e", "sw"}
     fight.play("facing:e")
 

@@ -240,10 +240,10 @@ def test_reference_cards_and_injuries_are_written_out() -> None:
         "Impenetrable Defence: roll a die for each hit from your front arc; on 5 or more ignore it."
     )
     assert rule_text(castus.rule, True) == (
-        "Cool Tactician: before your turn, swap up to 1 card for an unseen one."
+        "Cool Tactician: before your turn, swap up to 2 cards for unseen ones."
     )
     assert unique_text(grue) == (
-        "Discard 2 cards. Attack with 5 dice, melee. If it hit, inflict 3 wounds on the same enemy. "
+        "Discard 2 cards. Attack with 5 dice, melee. If it hit, inflict 2 wounds on the same enemy. "
         "If it hit, the same enemy loses 3 Energy."
     )
     assert [fate_text(one) for one in (rafelo, grue)] == [
