@@ -21,7 +21,7 @@ from harena.lab.balance import Tally, tally
 from harena.lab.balance_report import Report, make_report
 from harena.lab.balance_run import Findings, Wish, find, plan_balance
 from harena.lab.balance_tables import tables
-from harena.lab.balance_words import bar_sentences, judge, read_bar, signed, verdict
+from harena.lab.balance_words import bar_sentences, called, judge, read_bar, signed, verdict
 from harena.lab.plan import Plan, Row
 from harena.lab.results import Results
 from harena.lab.simulate import rows
@@ -141,6 +141,18 @@ def test_what_a_game_does_not_count_was_nought() -> None:
     assert counted.lengths()["pushes"] == Counter({0: 2, 3: 1})
     assert "ended:rout" not in counted.lengths()
     assert make_report(counted).sources[-1].things[0].name == "rout"
+
+
+def test_what_is_the_same_in_every_game_has_no_histogram() -> None:
+    played = [row(number, [1, 0], of_game={"defeats": 1, "rounds": 4 + number}) for number in range(3)]
+    assert list(tally(played).lengths()) == ["decisions", "rounds"]
+    assert "rounds (median 5)" in verdict(make_report(tally(played)))[1]
+
+
+def test_a_value_that_is_no_name_is_said_with_its_trait() -> None:
+    assert called("placed", "second") == "placed second"
+    assert called("start", "a1") == "start a1"
+    assert called("fighter", "Brother Rafelo") == "Brother Rafelo"
 
 
 def test_bots_are_compared_where_they_differ() -> None:

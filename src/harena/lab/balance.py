@@ -187,11 +187,15 @@ class Tally:
                     uses[group].add(times, score)
 
     def lengths(self) -> dict[str, Counter[int]]:
-        """Histograms of decisions and of all that is counted once a game; what a game did not name was 0."""
+        """Histograms of decisions and of all that is counted once a game, unless it never differs.
+
+        What a game did not name was 0.
+        """
         out = {"decisions": self.decisions}
         for name, histogram in self.of_game.items():
-            if ":" not in name:
-                out[name] = filled(histogram, self.games)
+            whole = filled(histogram, self.games)
+            if ":" not in name and len(whole) > 1:
+                out[name] = whole
         return out
 
     def kinds(self) -> dict[str, list[str]]:

@@ -134,7 +134,8 @@ def called(trait: str, value: str) -> str:
         names = {"first decision": ("who decides first", "who does not decide first")}
         yes, no = names.get(trait, (f"the {trait}", f"who is not the {trait}"))
         return yes if value == "yes" else no
-    return f"{trait} {value}" if len(value) <= 3 else value
+    is_name = value[:1].isupper() and len(value) > 3
+    return value if is_name else f"{trait} {value}"
 
 
 def capital(text: str) -> str:
@@ -202,7 +203,9 @@ def widest(section: Section) -> float:
 def played_out(report: Report) -> list[str]:
     """How long it takes and how often nobody wins, in a sentence."""
     drawn = "None was drawn" if not report.drawn else f"{percent(report.drawn / report.games)} were drawn"
-    lines = [f"{span(each.quartiles)} {each.name}" for each in report.lengths[:2]]
+    lines = [
+        f"{span(each.quartiles)} {each.name} (median {each.quartiles[1]:.0f})" for each in report.lengths[:2]
+    ]
     return [f"{drawn}; half of the games take {', '.join(lines)}."]
 
 
