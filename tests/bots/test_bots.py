@@ -11,7 +11,7 @@ import harena
 from contract.play import new_match, pack_of, start
 from harena import bots
 from harena.bots.bot import Bot, Chair
-from harena.bots.mcts import PATIENT, PLAYOUTS, MctsBot
+from harena.bots.mcts import PATIENT, PLAYOUTS, PLAYOUTS_OF_TWO, MctsBot
 from harena.bots.random import RandomBot
 from harena.bots.search import Manner, Search
 from harena.core.dice import fast_dice
@@ -212,8 +212,8 @@ def test_who_has_time_looks_further_among_four(bot: MctsBot, playouts: int, far:
     assert (search.manner.horizon > state.horizon()) is far
 
 
-def test_between_two_time_changes_only_the_number_of_iterations() -> None:
+def test_between_two_who_has_time_plays_on_more_often_but_no_further() -> None:
     game = harena.game("combat_arena")
     duel = game.start(game.pack(), read_options(game.options, {"set_up": "given"}), fast_dice(4))
     search, _ = MctsBot(PATIENT).search_from(duel.guess(duel.seat, fast_dice(1)), fast_dice(2))
-    assert (search.manner.playouts, search.manner.horizon) == (1, duel.horizon())
+    assert (search.manner.playouts, search.manner.horizon) == (PLAYOUTS_OF_TWO, duel.horizon())

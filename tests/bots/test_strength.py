@@ -37,12 +37,12 @@ class Bar:
 
 
 BARS = [
-    Bar("combat_arena", ("mcts:400", "random"), 0.97, 480, DUEL),
-    Bar("combat_arena", ("mcts:400", "greedy"), 0.75, 960, DUEL),
-    Bar("combat_arena", ("mcts:400", "mcts:100"), 0.62, 480, DUEL),
-    Bar("combat_arena", ("mcts:400", "greedy", "greedy", "greedy"), 0.60, 384, FOUR),
+    Bar("combat_arena", ("mcts:400", "random"), 0.97, 240, DUEL),
+    Bar("combat_arena", ("mcts:400", "greedy"), 0.75, 480, DUEL),
+    Bar("combat_arena", ("mcts:400", "mcts:100"), 0.62, 320, DUEL),
+    Bar("combat_arena", ("mcts:400", "greedy", "greedy", "greedy"), 0.60, 288, FOUR),
     Bar("dawn_raid", ("mcts:400", "random"), 0.75, 400),
-    Bar("dawn_raid", ("mcts:400", "greedy"), 0.55, 2400),
+    Bar("dawn_raid", ("mcts:400", "greedy"), 0.55, 1600),
 ]
 SHORT = [
     Bar("combat_arena", ("mcts:60", "random"), 0.85, 24, DUEL),

@@ -15,8 +15,9 @@ EXPLORATION = 1.0  # shared out among the seats, as the chance to win is
 ITERATIONS = 400
 WIDENING = 2
 LOOKS = 2  # one step ahead at every open action before the search proper; they count as iterations
-PATIENT = 400  # who has so many iterations, or a clock, looks further where more than two play
-PLAYOUTS = 8  # and then every iteration plays on so often, to see through the noise
+PATIENT = 400  # who has so many iterations, or a clock, plays on more often, and further if a game says so
+PLAYOUTS_OF_TWO = 3  # so often in every iteration, to see through the noise
+PLAYOUTS = 8  # among more, where every share is smaller
 AT_ONCE = 20  # iterations between two looks at the clock
 BUDGET = re.compile(r"(\d{1,9})(ms)?")
 
@@ -90,9 +91,8 @@ def manner_for(position: State) -> Manner:
 
 def patient_manner(position: State) -> Manner:
     """How to search from a position with much time."""
-    if position.seats <= 2:
-        return manner_for(position)
-    return Manner(EXPLORATION / float(position.seats), position.far_horizon(), True, WIDENING, PLAYOUTS)
+    playouts = PLAYOUTS if position.seats > 2 else PLAYOUTS_OF_TWO
+    return Manner(EXPLORATION / float(position.seats), position.far_horizon(), True, WIDENING, playouts)
 
 
 def search_until(search: Search, position: State, end: float) -> None:
