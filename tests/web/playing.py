@@ -55,6 +55,12 @@ def sit_down(page: Any, game: str, *others: dict[str, str], name: str = "Ann", *
     page.wait_for_selector("[data-status=running], [data-status=waiting]")
 
 
+def wait_for_turn(page: Any) -> bool:
+    """Wait until something is asked; False: the game is over."""
+    page.wait_for_selector(f"{READY}, [data-status=over]")
+    return bool(page.locator(READY).count())
+
+
 def next_decision(page: Any, moves: int = -1) -> Any:
     """The next decision: where each choice can be clicked in the picture; None when the game is over."""
     return page.evaluate(POINTS, moves)

@@ -10,10 +10,10 @@ import pytest
 
 from harena.core import registry
 from web.hosted import Server
+from web.playing import READY, wait_for_turn
 
 Visit = Callable[..., Any]
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
-READY = ".choice:not([disabled])"
 TITLES = {
     name: {lesson.title: lesson.id for lesson in registry.find(name).lessons.lesson}
     for name in ("combat_arena", "dawn_raid")
@@ -57,12 +57,6 @@ def listen(page: Any) -> list[str]:
         assert page.locator("#picture .pointed").count() > 0, told
         press(page, "Got it")
     return told
-
-
-def wait_for_turn(page: Any) -> bool:
-    """Wait until something is asked; False: the game is over."""
-    page.wait_for_selector(f"{READY}, [data-status=over]")
-    return bool(page.locator(READY).count())
 
 
 def decide(page: Any, which: int = 0) -> None:
