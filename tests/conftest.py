@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import os
 import random
 from typing import Any
 
@@ -22,6 +23,13 @@ settings.register_profile("harena", deadline=None, print_blob=True)
 settings.load_profile("harena")
 
 MOST_OPTION_SETS = 18
+FEWEST_WORKERS = 3  # even on two cores: some tests mostly wait
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """How many tests run side by side under `-n auto`."""
+    return max(FEWEST_WORKERS, os.cpu_count() or 1)
 
 
 def option_sets(game: AnyGame) -> list[dict[str, Any]]:

@@ -549,6 +549,17 @@ def test_bench_measures_the_games_named(run: Run, monkeypatch: pytest.MonkeyPatc
     assert asked == [(["dawn_raid"], True), ([], False)]
 
 
+def test_the_figures_of_bench_fit_on_80_columns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from harena.bench import Figures, _print_table
+
+    monkeypatch.setenv("COLUMNS", "80")
+    figures = Figures(*[9_999_999.0] * 5)
+    _print_table(1e6, {"combat_arena, four fighters": figures}, {"combat_arena, four fighters": figures})
+    assert capsys.readouterr().out.count("9,999,999") == 10
+
+
 # --- as a program of its own
 
 

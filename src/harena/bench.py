@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -18,6 +19,9 @@ from harena.core.game import AnyGame
 from harena.core.playout import copy_times, guess_times, play_out
 from harena.core.state import OVER, State
 from harena.interpreted import PURE, compiled
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 SECONDS = 1.0  # of each measurement
 BATCHES = 5  # the best of so many counts: other programs can only slow a run down
@@ -172,23 +176,11 @@ def _rounded(figures: Figures) -> dict[str, int]:
 
 def _print_table(steps: float, fast: dict[str, Figures], slow: dict[str, Figures]) -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table(title="On one core, per second")
-    for heading in ("game", "decisions", "games", "copies", "guesses", "searches"):
-        table.add_column(heading, justify="left" if heading == "game" else "right", no_wrap=True)
-    for name in slow:
-        table.add_row(f"[bold]{name}")
-        for kind, figures in (("compiled", fast.get(name)), ("interpreted", slow[name])):
-            if figures is not None:
-                table.add_row(f"  {kind}", *(f"{value:,}" for value in _rounded(figures).values()))
-        if name in fast:
-            times = fast[name].decisions_per_s / slow[name].decisions_per_s
-            found = fast[name].searches_per_s / slow[name].searches_per_s
-            table.add_row("  speed-up", f"{times:.1f} x", "", "", "", f"{found:.1f} x")
-        table.add_section()
     console = Console()
-    console.print(table)
+    console.print("On one core, per second\n")
+    for name in slow:
+        console.print(_table_of(name, fast.get(name), slow[name]))
     console.print(
         "All is random play. A search is one iteration of mcts, played at random to the game's end."
     )
@@ -197,3 +189,22 @@ def _print_table(steps: float, fast: dict[str, Figures], slow: dict[str, Figures
     )
     if not fast:
         console.print("The core is not compiled here: there was no C compiler, or HARENA_PURE is set.")
+
+
+def _table_of(name: str, fast: Figures | None, slow: Figures) -> Table:
+    """One game's figures; all tables are equally wide."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, title=name, title_justify="left", title_style="bold")
+    table.add_column(min_width=11)
+    for heading in ("decisions", "games", "copies", "guesses", "searches"):
+        table.add_column(heading, justify="right", min_width=9)
+    for kind, figures in (("compiled", fast), ("interpreted", slow)):
+        if figures is not None:
+            table.add_row(kind, *(f"{value:,}" for value in _rounded(figures).values()))
+    if fast is not None:
+        times = fast.decisions_per_s / slow.decisions_per_s
+        found = fast.searches_per_s / slow.searches_per_s
+        table.add_row("speed-up", f"{times:.1f} x", "", "", "", f"{found:.1f} x")
+    return table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from harena.bots.bot import Bot
+from harena import bots
 from harena.bots.mcts import MctsBot
 from harena.core.dice import Dice, fast_dice
 from harena.core.game import AnyGame
@@ -40,21 +40,23 @@ class CheatingTwin:
 
 
 def share_of_twin(
-    game: AnyGame, twin: CheatingTwin, honest: Bot, games: int, options: Mapping[str, Any] = NOTHING_SET
+    game: AnyGame, iterations: int, others: str, games: int, options: Mapping[str, Any] = NOTHING_SET
 ) -> float:
-    """What the twin scores against an honest bot in a game for two; each deal is played from both sides."""
+    """What the twin scores when an honest bot sits on every other seat; it plays each deal from all seats."""
     pack = game.pack()
     settings = game.match_ups(pack, read_options(game.options, options))
+    seats = game.start(pack, settings[0], fast_dice(1)).seats
     won = 0.0
     for number in range(games):
-        deal, side = divmod(number, 2)
+        deal, side = divmod(number, seats)
         state: State = game.start(pack, settings[deal % len(settings)], fast_dice(1 + deal))
-        dice = [fast_dice(DICE_SEEDS + 2 * number), fast_dice(DICE_SEEDS + 2 * number + 1)]
+        dice = [fast_dice(DICE_SEEDS + seats * number + seat) for seat in range(seats)]
+        twin, honest = CheatingTwin(iterations), [bots.find(others) for _ in range(seats)]
         while state.seat != OVER:
             seat = state.seat
             if seat == side:
                 state.play(twin.choose(state, dice[seat]))
             else:
-                state.play(honest.choose(state.guess(seat, dice[seat]), dice[seat]))
+                state.play(honest[seat].choose(state.guess(seat, dice[seat]), dice[seat]))
         won += state.score()[side]
     return won / games

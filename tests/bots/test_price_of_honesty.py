@@ -13,7 +13,7 @@ from harena.core.dice import fast_dice
 
 def test_who_sees_all_cards_plays_at_least_as_well() -> None:
     """In Dawn Raid it knows the order of the other deck, and is far ahead: see how far in a longer run."""
-    share = share_of_twin(harena.game("dawn_raid"), CheatingTwin(60), MctsBot(iterations=60), 40)
+    share = share_of_twin(harena.game("dawn_raid"), 60, "mcts:60", 40)
     assert share > 0.6
 
 

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 import harena
-from bots.cheat import CheatingTwin, share_of_twin
-from harena.bots.mcts import MctsBot
+from bots.cheat import share_of_twin
 from harena.core.options import read_options
 from harena.lab.plan import Plan, make_plan
 from harena.lab.simulate import cores, rows
@@ -80,11 +79,20 @@ def test_the_bar_is_cleared_with_all_of_its_interval(bar: Bar) -> None:
 
 
 @long_only
-@pytest.mark.parametrize(("name", "options"), [("dawn_raid", {}), ("combat_arena", DUEL)])
-def test_the_price_of_honesty(name: str, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("name", "others", "games", "options"),
+    [
+        ("dawn_raid", "mcts:400", 400, {}),
+        ("combat_arena", "mcts:400", 400, DUEL),
+        ("combat_arena", "greedy", 288, FOUR),
+    ],
+)
+def test_the_price_of_honesty(name: str, others: str, games: int, options: dict[str, Any]) -> None:
     """A twin that sees the truth is the upper bound of what any bot could reach with as much thinking."""
-    games = 400
-    share = share_of_twin(harena.game(name), CheatingTwin(400), MctsBot(400), games, options=options)
+    share = share_of_twin(harena.game(name), 400, others, games, options)
     low, high = wilson(share * games, games)
-    print(f"\n{name}: the twin that cheats scores {share:.1%} ({low:.1%} to {high:.1%}) of {games} games")
-    assert high > 0.5
+    print(
+        f"\n{name}: the twin that cheats scores {share:.1%} ({low:.1%} to {high:.1%}) against {others}"
+        f" on every other seat, in {games} games"
+    )
+    assert high > 1 / options.get("players", 2)

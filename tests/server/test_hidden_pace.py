@@ -85,16 +85,16 @@ def enough(took: dict[bool, list[float]], most: int) -> bool:
 def watch_hidden_questions(live: LiveTable, took: dict[bool, list[float]]) -> None:
     """Note how long each hidden question of a table waits for its answer."""
     plain = live.apply
-    asked: list[tuple[float, bool]] = []
+    asked: list[tuple[int, bool]] = []
 
-    def noting(entry: Entry) -> None:
+    def noting(entry: Entry) -> None:  # by the times of the entries: a busy disk does not count
         if entry.kind == kinds.ACTION and asked:
             since, choice = asked.pop()
-            took[choice].append(time.monotonic() - since)
+            took[choice].append((entry.at - since) / 1000)
         plain(entry)
         match = live.table.match
         if entry.kind == kinds.ACTION and match is not None and match.state.hidden:
-            asked[:] = [(time.monotonic(), match.state.has_choice())]
+            asked[:] = [(entry.at, match.state.has_choice())]
 
     live.apply = noting  # type: ignore[method-assign]
 

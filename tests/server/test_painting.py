@@ -77,10 +77,18 @@ def test_a_painter_draws_what_the_server_would_for_seats_and_spectators(game: st
             for watcher in watchers:
                 await live.draw(watcher, painters)
                 assert live._pictures[watcher.eyes].done(), "it was drawn elsewhere"
-                drawn = json.loads(live.message(watcher, 0))["table"]
+                message = live.message(watcher, 0)
+                drawn = json.loads(message)["table"]
                 assert drawn == json.loads(json.dumps(sight(live.table, watcher.eyes, PARTS, 0)))
+                assert message == drawn_here(live, watcher), "to the letter: who draws must not show"
 
     run(draw())
+
+
+def drawn_here(live: LiveTable, watcher: Watcher) -> bytes:
+    live.changed()
+    watcher.heard = 0
+    return live.message(watcher, 0)
 
 
 def test_a_killed_painter_is_replaced_and_its_pictures_are_drawn_here() -> None:

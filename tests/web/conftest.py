@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,15 @@ import pytest
 from web.hosted import Server
 
 FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of a file run one after the other in one process: its server and browser are started once."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.parent == here:
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -52,6 +62,7 @@ def visitor(browser: Any, server: Server, request: pytest.FixtureRequest) -> Ite
     contexts, faults = [], []
 
     def visit(path: str = "/", **how: Any) -> Any:
+        how.setdefault("reduced_motion", "reduce")  # gliding is drawn without a graphics card here, and slow
         context = browser.new_context(base_url=server.address, **how)
         context.set_default_timeout(40_000)  # a busy machine is slow to begin
         contexts.append(context)

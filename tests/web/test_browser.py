@@ -52,7 +52,7 @@ def two_at_a_table(visitor: Visit, ann: str = "Ann", bo: str = "Bo", **more: boo
 
 def who_decides(*pages: Any) -> Any:
     """The page that has a choice to make now."""
-    for _ in range(200):
+    for _ in range(800):
         for page in pages:
             if page.locator(READY).count():
                 return page

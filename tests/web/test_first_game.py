@@ -184,6 +184,7 @@ def test_anything_may_be_taken_back_in_a_first_game(visitor: Visit) -> None:
     begin(page)
     press(page, "Skip")
     listen(page)
+    wait_for_turn(page)  # a bot may decide first
     asked = page.locator("#prompt").inner_text()
     decide(page)
     wait_for_turn(page)
@@ -191,8 +192,10 @@ def test_anything_may_be_taken_back_in_a_first_game(visitor: Visit) -> None:
     for _ in range(20):
         if page.locator("#prompt").inner_text() == asked:
             break
+        moves = page.locator("#table").get_attribute("data-moves")
         page.locator("#take-back").click()
-        page.wait_for_timeout(100)
+        page.wait_for_function("old => table.dataset.moves !== old", arg=moves)
+        wait_for_turn(page)
     assert page.locator("#prompt").inner_text() == asked
 
 

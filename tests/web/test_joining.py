@@ -113,8 +113,7 @@ def test_both_on_one_device_agree_to_a_bot_by_one_click(visitor: Visit, server: 
     invite = page.evaluate("table => JSON.parse(localStorage[`harena.table.${table}`]).invites[2]", table)
     server.post(f"/api/tables/{table}/sit", {"seat": 2, "name": "Cleo", "invite": invite})
     page.wait_for_selector("[data-status=running]")
-    if page.locator("#curtain").is_visible():
-        page.locator("#curtain button").click()
+    page.add_locator_handler(page.locator("#curtain button"), lambda show: show.click())
     page.get_by_role("button", name="Let a bot play for Cleo").click()
     page.wait_for_function("() => seats.textContent.includes('a normal bot stands in')")
 

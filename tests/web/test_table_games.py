@@ -13,7 +13,7 @@ import pytest
 
 from web.counting import Counting
 from web.hosted import Server
-from web.playing import BOT, GAMES, OPEN, READY, decide, news, next_decision, sit_down, wait_for_turn
+from web.playing import GAMES, READY, decide, news, next_decision, sit_down, wait_for_turn
 
 Visit = Callable[..., Any]
 
@@ -22,7 +22,7 @@ Visit = Callable[..., Any]
 def test_a_whole_game_is_played_by_clicking_things_in_the_picture(
     visitor: Visit, game: str, options: dict[str, Any]
 ) -> None:
-    page = visitor()
+    page = visitor(reduced_motion="no-preference")  # nothing runs away from a click
     sit_down(page, game, options=options)
     luck, moves, clicks = random.Random(7), -1, 0
     while (found := next_decision(page, moves)) is not None:
@@ -100,7 +100,7 @@ def test_two_play_and_a_third_looks_on(visitor: Visit) -> None:
 
 def who_decides(one: Any, other: Any) -> tuple[Any, Any]:
     """The page that has a choice to make, and the other."""
-    for _ in range(400):
+    for _ in range(1600):
         for page, rest in ((one, other), (other, one)):
             if page.locator(READY).count():
                 return page, rest
@@ -209,7 +209,7 @@ async () => {
 
 
 def test_from_a_click_to_the_new_picture_takes_less_than_a_blink(visitor: Visit) -> None:
-    page = visitor()
+    page = visitor(reduced_motion="no-preference")
     sit_down(page, "combat_arena")
     took, least = [], []
     while len(took) < 15:
@@ -231,17 +231,18 @@ def test_from_a_click_to_the_new_picture_takes_less_than_a_blink(visitor: Visit)
 @pytest.mark.parametrize("game", ["", *GAMES])
 def test_the_first_view_takes_less_than_150_kilobytes(browser: Any, server: Server, game: str) -> None:
     counted = Counting(server.port)
-    page = browser.new_page()
-    page.goto(f"{counted.address}/")
+    page = browser.new_page(base_url=counted.address)
+    page.goto("/")
     page.wait_for_load_state("networkidle")
     if game:
-        table = page.evaluate(OPEN, [{"game": game, "seats": [{"kind": "person"}, BOT]}, "Ann"])
+        sit_down(page, game)
+        assert wait_for_turn(page), "so that no bot moves while it is counted"
+        url, seat = page.url, page.context.storage_state()
         page.close()
-        context = browser.new_context()  # with nothing kept from before
         counted.bytes = 0
-        page = context.new_page()
-        page.goto(f"{counted.address}/t/{table}")
-        page.wait_for_selector("#picture svg")
+        page = browser.new_page(storage_state=seat)  # the seat's secret, and nothing else, kept from before
+        page.goto(url)
+        assert wait_for_turn(page)
         page.wait_for_load_state("networkidle")
     print(f"first view of {game or 'home'}: {counted.bytes / 1000:.0f} kB")
     assert 10_000 < counted.bytes < 150_000

@@ -96,7 +96,7 @@ def test_a_line_of_the_log_shows_its_rule_in_words_and_leads_to_the_rulebook(vis
     page = visitor()
     sit_down(page, "dawn_raid")
     decide(page)
-    line = page.locator("#log button.event").last
+    line = page.locator("#log button.event").first  # the last changes when a bot moves
     rule = line.get_attribute("data-rule")
     line.click()
     page.wait_for_selector("#rule:popover-open")
@@ -155,7 +155,7 @@ def test_a_screen_reader_hears_what_is_new_and_nothing_twice(visitor: Visit) -> 
 
 def test_the_table_has_nothing_that_keeps_people_out(visitor: Visit) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    page = visitor(reduced_motion="reduce")  # what fades in is not to be judged half-way
+    page = visitor()
     for game in GAMES:
         page.goto("/")
         sit_down(page, game)
@@ -184,22 +184,19 @@ MOVING = """
     effect.getTiming().duration])
 """
 WATCH = """
-() => {
-  window.seen = [];
-  const look = () => {
-    const moving = (MOVING)();
-    if (moving.length) window.seen.push(...moving);
-    requestAnimationFrame(look);
-  };
-  look();
+([found, seen]) => {
+  const look = eval(found);
+  window[seen] = [];
+  const every = () => { window[seen].push(...look()); requestAnimationFrame(every); };
+  every();
 }
-""".replace("MOVING", MOVING)
+"""
 
 
 def test_what_moves_glides_and_dice_tumble_and_nothing_waits_for_it(visitor: Visit) -> None:
-    page = visitor()
+    page = visitor(reduced_motion="no-preference")
     sit_down(page, "combat_arena")
-    page.evaluate(WATCH)
+    page.evaluate(WATCH, [MOVING, "seen"])
     decide_until(page, "() => window.seen.some(([key]) => key === 'die')")
     decide_until(page, "() => window.seen.some(([key]) => key.startsWith('fighter-'))")
     seen = page.evaluate("() => window.seen")
@@ -210,29 +207,51 @@ def test_what_moves_glides_and_dice_tumble_and_nothing_waits_for_it(visitor: Vis
     assert page.locator(READY).count(), "a choice can be made while things move"
 
 
+# Things that change their place although they, what is in them or what they lie in can be clicked.
+FLEEING = """
+() => document.getAnimations()
+  .filter((one) => one.effect.target.closest("#picture") && one.effect.getKeyframes()[0].transform)
+  .map(({ effect }) => effect.target)
+  .filter((one) => one.closest("[data-action]") || one.querySelector("[data-action]"))
+  .map((one) => one.outerHTML.slice(0, 200))
+"""
+
+
+def test_what_can_be_chosen_is_in_its_place_at_once(visitor: Visit) -> None:
+    page = visitor(reduced_motion="no-preference")
+    sit_down(page, "combat_arena", options={"set_up": "given"})
+    page.evaluate(WATCH, [FLEEING, "fled"])
+    page.evaluate(WATCH, [MOVING, "seen"])
+    decide_until(page, "() => window.seen.some(([key]) => key.startsWith('card-'))")
+    decide_until(page, "() => window.seen.some(([key]) => key.startsWith('fighter-'))")
+    assert page.evaluate("() => window.fled") == []
+
+
 def test_what_is_hit_flashes_once(visitor: Visit) -> None:
-    page = visitor()
+    page = visitor(reduced_motion="no-preference")
     sit_down(page, "combat_arena", options={"set_up": "given"})
     page.wait_for_selector("#picture [data-key^=fighter-]")
-    page.wait_for_timeout(400)
-    page.evaluate(WATCH)
+    page.wait_for_selector(READY)
     key = page.locator("#picture [data-key^=fighter-]").first.get_attribute("data-key")
-    page.evaluate(
+    flashing = page.evaluate(
         """async (key) => {
           const { flash } = await import("/static/motion.js");
-          flash(document.querySelector("#picture > svg"), key); }""",
+          const before = new Set(document.getAnimations());
+          flash(document.querySelector("#picture > svg"), key);
+          window.flashes = document.getAnimations().filter((one) => !before.has(one));
+          return window.flashes.map(({ effect }) => effect.target.dataset.key); }""",
         key,
     )
-    page.wait_for_timeout(250)
-    assert {key for key, _ in page.evaluate("() => window.seen")} == {key}
-    page.wait_for_timeout(500)
-    assert page.evaluate(MOVING) == [], "once"
+    assert flashing == [key], "that one and nothing else, whatever else the bots do meanwhile"
+    timing = page.evaluate("() => flashes[0].effect.getTiming()")
+    assert (timing["iterations"], timing["duration"]) == (1, 450), "once"
+    page.wait_for_function("() => flashes[0].playState !== 'running'")
 
 
 def test_nothing_moves_for_who_does_not_want_it(visitor: Visit) -> None:
     page = visitor(reduced_motion="reduce")
     sit_down(page, "combat_arena")
-    page.evaluate(WATCH)
+    page.evaluate(WATCH, [MOVING, "seen"])
     decide_until(page, "() => /roll.*needing/.test(log.textContent)")
     page.wait_for_timeout(300)
     assert page.evaluate("() => window.seen") == []

@@ -6,7 +6,7 @@ import time
 
 import msgspec
 
-from harena.bots.mcts import AT_ONCE, LOOKS, patient_manner
+from harena.bots.mcts import AT_ONCE, LOOKS, PLAYOUTS, manner_for
 from harena.bots.search import Search
 from harena.core.dice import Dice
 from harena.core.state import OVER, State
@@ -39,7 +39,7 @@ def advise(state: State, seat: int, dice: Dice, seconds: float, most: int = MOST
     position = state.guess(seat, dice)
     if position.seat == OVER:
         return Counsel(position.score(), 0, [])
-    search = Search(patient_manner(position), dice)
+    search = Search(manner_for(position, PLAYOUTS), dice)
     if position.seat == seat:
         search.consider(position, LOOKS)
     got = try_out(search, position, seat, time.monotonic() + seconds, most)

@@ -15,9 +15,8 @@ EXPLORATION = 1.0  # shared out among the seats, as the chance to win is
 ITERATIONS = 400
 WIDENING = 2
 LOOKS = 2  # one step ahead at every open action before the search proper; they count as iterations
-PATIENT = 400  # who has so many iterations, or a clock, plays on more often, and further if a game says so
-PLAYOUTS_OF_TWO = 3  # so often in every iteration, to see through the noise
-PLAYOUTS = 8  # among more, where every share is smaller
+PATIENT = 400  # who has so many iterations, or a clock, plays on more often
+PLAYOUTS = 3  # so often in every iteration, to see through the noise
 AT_ONCE = 20  # iterations between two looks at the clock
 BUDGET = re.compile(r"(\d{1,9})(ms)?")
 
@@ -64,7 +63,7 @@ class MctsBot(Bot):
         search = self.search
         if search is None or not self.only_the_choice_was_made(position):
             patient = self.milliseconds > 0 or self.iterations >= PATIENT
-            fresh = Search(patient_manner(position) if patient else manner_for(position), dice)
+            fresh = Search(manner_for(position, PLAYOUTS if patient else 1), dice)
             return fresh, fresh.consider(position, LOOKS)
         search.follow(position.seat, self.chosen)
         search.dice = dice
@@ -84,15 +83,9 @@ class MctsBot(Bot):
         return dice.drawn == drawn
 
 
-def manner_for(position: State) -> Manner:
+def manner_for(position: State, playouts: int) -> Manner:
     """How to search from a position."""
-    return Manner(EXPLORATION / float(position.seats), position.horizon(), True, WIDENING)
-
-
-def patient_manner(position: State) -> Manner:
-    """How to search from a position with much time."""
-    playouts = PLAYOUTS if position.seats > 2 else PLAYOUTS_OF_TWO
-    return Manner(EXPLORATION / float(position.seats), position.far_horizon(), True, WIDENING, playouts)
+    return Manner(EXPLORATION / float(position.seats), position.horizon(), True, WIDENING, playouts)
 
 
 def search_until(search: Search, position: State, end: float) -> None:

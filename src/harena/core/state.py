@@ -269,7 +269,3 @@ class State:
     def horizon(self) -> i64:
         """How many decisions a search plays on before it estimates: few where estimates are good; 0: all."""
         return 60
-
-    def far_horizon(self) -> i64:
-        """The same for a search with much time, which can see through the noise of a long way."""
-        return self.horizon()

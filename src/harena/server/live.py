@@ -13,7 +13,7 @@ from harena.core.match import Match
 from harena.core.state import SPECTATOR
 from harena.server import entry as kinds
 from harena.server.entry import Entry
-from harena.server.painting import Painters, UnpaintedError
+from harena.server.painting import Painters, Sketch, UnpaintedError, painted
 from harena.server.sight import PICTURE, Looks, lines, shown, sight
 from harena.server.table import Table
 
@@ -139,13 +139,22 @@ class LiveTable:
         return message
 
     def _sight(self, eyes: int, parts: frozenset[str], now: int) -> dict[str, Any]:
-        """With the picture that was drawn for it, if there is one."""
-        looks = self.looks(self.table.match) if self.table.match is not None else None
-        picture = self._pictures.get(eyes) if PICTURE in parts else None
-        if picture is None or not picture.done() or picture.cancelled() or picture.exception() is not None:
-            return sight(self.table, eyes, parts, now, looks)
-        drawn = {"picture": msgspec.Raw(picture.result())}
-        return sight(self.table, eyes, parts - {PICTURE}, now, looks) | drawn
+        match = self.table.match
+        looks = self.looks(match) if match is not None else None
+        seen = sight(self.table, eyes, parts - {PICTURE}, now, looks)
+        if PICTURE in parts and match is not None:
+            seen["picture"] = msgspec.Raw(self._picture(match, eyes))
+        return seen
+
+    def _picture(self, match: Match, eyes: int) -> bytes:
+        """The one that was drawn for these eyes; if there is none it is drawn here, to the same bytes."""
+        drawn = self._pictures.get(eyes)
+        if drawn is None or not drawn.done() or drawn.cancelled() or drawn.exception() is not None:
+            return painted(self._sketch(match, eyes))
+        return drawn.result()
+
+    def _sketch(self, match: Match, eyes: int) -> Sketch:
+        return match.game.name, shown(self.table, eyes, self.looks(match).view(eyes)), match.names
 
     async def draw(self, watcher: Watcher, painters: Painters) -> None:
         """Have the picture drawn that a watcher is owed: once for all who see the same."""
@@ -154,8 +163,7 @@ class LiveTable:
             if PICTURE not in watcher.parts or (eyes, watcher.parts) in self._sights or match is None:
                 return
             if eyes not in self._pictures:
-                view = shown(self.table, eyes, self.looks(match).view(eyes))
-                drawing = painters.draw((match.game.name, view, match.names))
+                drawing = painters.draw(self._sketch(match, eyes))
                 if drawing is None:
                     return
                 self._pictures[eyes] = drawing

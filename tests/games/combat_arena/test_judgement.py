@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -165,9 +167,43 @@ def test_among_many_a_fight_helps_who_stays_out_of_it() -> None:
     assert bystander(covered=2) > bystander()
 
 
-def test_search_looks_less_far_while_more_than_two_sides_stand() -> None:
-    fight = Fight(put(CASTUS, "e4", "e"), put(GRUE, "e7", "w"), put(RAFELO, "a1"))
-    among_three = fight.state.horizon()
-    fight.wound(RAFELO, 14)
-    duel = Fight(put(CASTUS, "e4", "e"), put(GRUE, "e7", "w"))
-    assert among_three < fight.state.horizon() == duel.state.horizon()
+def hunches(fight: Fight) -> Counter[str]:
+    """What 400 players in a hurry do."""
+    dice = fast_dice(1)
+    return Counter(fight.actions.notation(fight.state.hunch(dice)) for _ in range(400))
+
+
+def face_to_face(cards: str, there: str = "w") -> Fight:
+    """Castus beside Grue, at the beginning of his turn with these cards."""
+    fight = Fight(put(CASTUS, "e5", "e", hand=cards), put(GRUE, "e6", there, hand="iron_vow")).turn(CASTUS)
+    return fight.play("no")
+
+
+def test_a_hunch_takes_the_attack_that_does_most() -> None:
+    found = hunches(face_to_face("knife_in_the_dust falcons_stoop crossed_blades"))
+    assert found["card:falcons_stoop/attack"] > 200
+    assert found["card:crossed_blades/attack"] < 20, "only on a whim"
+
+
+def test_a_hunch_stabs_from_behind_where_that_does_more() -> None:
+    cards = "behind_the_banner crossed_blades"
+    assert hunches(face_to_face(cards))["card:behind_the_banner/attack"] > 200
+    assert hunches(face_to_face(cards, there="e"))["card:behind_the_banner/special"] > 200
+
+
+def test_a_hunch_walks_with_the_card_that_gives_energy_for_it() -> None:
+    far_away = Fight(
+        put(RAFELO, "a1", "e", hand="falcons_stoop wheel_of_steel"), put(GRUE, "i5", "w", hand="iron_vow")
+    ).turn(RAFELO)
+    found = hunches(far_away)
+    assert found["card:wheel_of_steel/move"] > 5 * found["card:falcons_stoop/move"]
+
+
+def test_a_hunch_walks_where_it_reaches_the_enemy_unseen_and_prefers_no_side_of_the_arena() -> None:
+    walk = Fight(put(RAFELO, "e3", "e", hand="sand_dancer"), put(GRUE, "e5", "e", hand="iron_vow")).turn(
+        RAFELO
+    )
+    found = hunches(walk.play("card:sand_dancer/move"))
+    behind = [found[f"hex:{name}"] for name in ("d4", "e4", "f4")]
+    assert sum(behind) > 340, "elsewhere only on a whim"
+    assert min(behind) > 90

@@ -243,7 +243,7 @@ def test_reference_cards_and_injuries_are_written_out() -> None:
         "Cool Tactician: before your turn, swap up to 2 cards for unseen ones."
     )
     assert unique_text(grue) == (
-        "Discard 2 cards. Attack with 5 dice, melee. If it hit, inflict 2 wounds on the same enemy. "
+        "Discard 2 cards. Attack with 6 dice, melee. If it hit, inflict 2 wounds on the same enemy. "
         "If it hit, the same enemy loses 3 Energy."
     )
     assert [fate_text(one) for one in (rafelo, grue)] == [

@@ -103,11 +103,14 @@ class Effect:
         self.number: i64 = number  # its place in the pack
         self.verbs = verbs
         self.aimed: bool = False  # it needs a target where the fighter stands: no move comes before
+        self.strikes: i64 = 0  # dice of its attack from there, times the wounds of a hit, if it is one
         for verb in verbs:
             if verb.do == MOVE:
                 break
             if verb.on != SELF and verb.on != SAME and not verb.if_hit:
                 self.aimed = True
+            if verb.do == ATTACK and verb.n * (1 + verb.wounds) > self.strikes:
+                self.strikes = verb.n * (1 + verb.wounds)
 
 
 @final

@@ -19,14 +19,8 @@ from harena.games.combat_arena.content import (
 )
 from harena.games.combat_arena.fighter import Fighter
 from harena.games.combat_arena.hexes import OFF, Hexes, in_arc
-from harena.games.combat_arena.hunch import (
-    FAR_HORIZON_AMONG_MANY,
-    HORIZON,
-    HORIZON_AMONG_MANY,
-    HORIZON_FOR_EACH,
-    quick_choice,
-)
-from harena.games.combat_arena.judgement import chances, sides_standing
+from harena.games.combat_arena.hunch import HORIZON, quick_choice
+from harena.games.combat_arena.judgement import chances
 
 NOBODY: Final = -1
 NEUTRAL: Final = 9  # in place of a fighter on an Initiative card (CA-8.3)
@@ -407,16 +401,7 @@ class Arena(State):
         return quick_choice(self, dice)
 
     def horizon(self) -> i64:
-        if sides_standing(self) > 2:
-            return HORIZON_AMONG_MANY
-        standing: i64 = 0
-        for fighter in self.fighters:
-            if not fighter.down:
-                standing += 1
-        return HORIZON + HORIZON_FOR_EACH * standing
-
-    def far_horizon(self) -> i64:
-        return FAR_HORIZON_AMONG_MANY if sides_standing(self) > 2 else self.horizon()
+        return HORIZON
 
 
 def new_arena(pack: ArenaPack, setting: Setting, seats: i64, dice: Dice) -> Arena:

@@ -37,12 +37,21 @@ export function glide(svg, before) {
     const key = thing.dataset.key;
     const [from, to] = [before.get(key), now.get(key)];
     if (from) move(thing, from, to, before, now);
-    else if (!thing.dataset.action) thing.animate([{ opacity: 0 }, { opacity: 1 }], { duration: GLIDE });
+    else if (!canBeChosen(thing)) fadeIn(thing, 0);
   }
 }
 
+const fadeIn = (thing, from) => thing.animate([{ opacity: from }, { opacity: 1 }], { duration: GLIDE });
+
+/** Is it, has it inside or lies it in something to click? That must not run away from the mouse, or under it. */
+const canBeChosen = (thing) => thing.querySelector("[data-action]") || thing.closest("[data-action]");
+
 function move(thing, from, to, before, now) {
   if (alike(from.matrix, to.matrix) || goesAlong(from, to, before, now)) return;
+  if (canBeChosen(thing)) {
+    fadeIn(thing, 0.4);
+    return;
+  }
   const parent = to.matrix.multiply(local(thing).inverse()); // where the parent is
   const grown = from.width && to.width ? from.width / to.width : 1; // a card may lie there in another form
   const start = parent.inverse().multiply(from.matrix).scale(grown);
