@@ -66,6 +66,7 @@ export function forgetKey(table, seat) {
 export async function ask(path, body) {
   const sent = body === undefined ? {} : {
     method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" },
+    keepalive: true, // who leaves the page at once is heard all the same
   };
   let response;
   let answer = {};
