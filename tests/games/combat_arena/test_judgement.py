@@ -12,7 +12,7 @@ from harena.core.dice import fast_dice
 from harena.core.state import OVER
 from harena.games.combat_arena.state import Arena
 
-from .arena import CASTUS, GRUE, RAFELO, TEKNOTH, VARIANTS, Fight, Plain, put, start
+from .arena import CASTUS, GRUE, RAFELO, TEKNOTH, VARIANTS, Fight, Plain, Written, make_pack, put, start
 
 games = given(seed=st.integers(0, 2**40), options=st.sampled_from(VARIANTS))
 
@@ -207,3 +207,28 @@ def test_a_hunch_walks_where_it_reaches_the_enemy_unseen_and_prefers_no_side_of_
     behind = [found[f"hex:{name}"] for name in ("d4", "e4", "f4")]
     assert sum(behind) > 340, "elsewhere only on a whim"
     assert min(behind) > 90
+
+
+@pytest.mark.parametrize(("enemy", "ways"), [("c4", ("nw", "ne")), ("d6", ("ne", "e")), ("f6", ("e", "se"))])
+def test_a_hunch_faces_the_enemy_and_prefers_no_side_of_the_arena(enemy: str, ways: tuple[str, str]) -> None:
+    walk = Fight(put(RAFELO, "e5", "w", hand="sand_dancer"), put(GRUE, enemy, "e", hand="iron_vow")).turn(
+        RAFELO
+    )
+    found = hunches(walk.play("card:sand_dancer/move").play("hex:e5"))
+    assert min(found[f"facing:{way}"] for way in ways) > 140
+    assert sum(found[f"facing:{way}"] for way in ways) > 340, "another way only on a whim"
+
+
+def a_shot_at_anyone(written: Written) -> None:
+    written.special("falcons_stoop", {"do": "wound", "n": 1, "on": "anyone"})
+    for character in (TEKNOTH, RAFELO, GRUE):
+        written.fighter(character)["health"] = 5
+
+
+def test_a_hunch_aims_at_the_weakest_and_prefers_no_seat() -> None:
+    three = put(TEKNOTH, "e6", "w"), put(RAFELO, "d5", "w"), put(GRUE, "f5", "w")
+    fight = Fight(put(CASTUS, "e5", "e", hand="falcons_stoop"), *three, pack=make_pack(a_shot_at_anyone))
+    found = hunches(fight.turn(CASTUS).play("no", "card:falcons_stoop/special"))
+    assert min(found[f"target:{character}"] for character in (TEKNOTH, RAFELO, GRUE)) > 90
+    fight[RAFELO].suffer_one()
+    assert hunches(fight)[f"target:{RAFELO}"] > 340, "another only on a whim"

@@ -43,7 +43,7 @@ from harena.games.combat_arena.state import Arena
 from harena.games.combat_arena.view import ArenaView, look
 from harena.games.combat_arena.words import ArenaWords
 
-from .arena import CASTUS, GRUE, RAFELO, STANDARD, TEKNOTH, VARIANTS, Fight, put, start
+from .arena import CASTUS, FROZEN, GRUE, RAFELO, STANDARD, TEKNOTH, VARIANTS, Fight, put, start
 
 NAMES = ["Ada", "Ben", "Cid", "Dot"]
 ACTIONS = GAME.actions(STANDARD)
@@ -89,11 +89,15 @@ def bold_choice(state: Arena, luck: random.Random) -> int:
 
 @cache
 def games() -> list[tuple[list[ArenaView], Arena]]:
-    """Random games of every variant: the views of those who decided and of a spectator, and the end."""
+    """Random games of every variant: the views of those who decided and of a spectator, and the end.
+
+    Every rule of a fighter works from the beginning in one pack or the other.
+    """
     played = []
-    for seed, (options, board) in enumerate(itertools.product(VARIANTS, ("storm_eye", "pinwheel"))):
+    boards = (("storm_eye", STANDARD), ("pinwheel", FROZEN))
+    for seed, (options, (board, pack)) in enumerate(itertools.product(VARIANTS, boards)):
         luck = random.Random(seed)
-        state = start(seed=seed, board=board, **options)
+        state = start(pack, seed=seed, board=board, **options)
         views = []
         while state.seat != OVER:
             views += [look(state, ACTIONS, state.seat), look(state, ACTIONS, SPECTATOR)]
@@ -243,8 +247,8 @@ def test_reference_cards_and_injuries_are_written_out() -> None:
         "Cool Tactician: before your turn, swap up to 2 cards for unseen ones."
     )
     assert unique_text(grue) == (
-        "Discard 2 cards. Attack with 6 dice, melee. If it hit, inflict 2 wounds on the same enemy. "
-        "If it hit, the same enemy loses 3 Energy."
+        "Discard 2 cards. Attack with 6 dice, melee, push 1 hex if it hits. "
+        "If it hit, inflict 2 wounds on the same enemy. If it hit, the same enemy loses 3 Energy."
     )
     assert [fate_text(one) for one in (rafelo, grue)] == [
         "Inflict 3 wounds on an enemy of your choice.",

@@ -185,11 +185,12 @@ def standing(game: Arena, who: i64, h: i64) -> i64:
 
 
 def choose_facing(game: Arena, dice: Dice) -> i64:
-    """The facing that reaches an enemy best, and has enemies in front."""
+    """The facing that reaches an enemy best, and has enemies in front; of several as good ones any."""
     fighter = game.fighters[game.waiting.who]
     mask = game.mask
-    best = random_bit(mask, dice)
-    most: i64 = facing_worth(game, fighter, best)
+    best: i64 = -1
+    most: i64 = -1
+    equals: i64 = 0
     while mask != 0:
         facing = low_bit(mask)
         mask &= mask - 1
@@ -197,6 +198,11 @@ def choose_facing(game: Arena, dice: Dice) -> i64:
         if found > most:
             most = found
             best = facing
+            equals = 1
+        elif found == most:
+            equals += 1
+            if dice.below(equals) == 0:
+                best = facing
     return FACING + best
 
 
@@ -229,10 +235,11 @@ def choose_reaction(game: Arena, dice: Dice) -> i64:
 
 
 def choose_target(game: Arena, dice: Dice) -> i64:
-    """The enemy that is nearest to defeat."""
+    """The enemy that is nearest to defeat; of several any, lest everybody turns on the first seat."""
     side = game.fighters[game.waiting.who].side
     best: i64 = -1
     fewest: i64 = 1000
+    equals: i64 = 0
     for other in game.fighters:
         if other.pos != OFF and (game.mask >> other.character) & 1 != 0:
             left = other.wounds_left()
@@ -241,6 +248,11 @@ def choose_target(game: Arena, dice: Dice) -> i64:
             if left < fewest:
                 fewest = left
                 best = other.character
+                equals = 1
+            elif left == fewest:
+                equals += 1
+                if dice.below(equals) == 0:
+                    best = other.character
     if best < 0:
         return game.nth(dice.below(game.count()))
     return TARGET + best
