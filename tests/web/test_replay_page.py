@@ -169,6 +169,25 @@ def test_all_eyes_are_open_once_it_is_over_and_show_different_hands(visitor: Vis
     assert len(set(seen)) == 3
 
 
+def test_the_eyes_chosen_last_count_whichever_answer_comes_last(visitor: Visit, duel: Played) -> None:
+    page = visitor(f"{duel.path}?eyes=0#30")
+    opened(page)
+    held: list[Any] = []
+    page.route("**/replay?eyes=1", lambda route: held.append(route))
+    page.get_by_label("Through the eyes of").select_option(label="Easy bot")
+    page.get_by_label("Through the eyes of").select_option(label="someone who looks on")
+    page.wait_for_selector("[data-through='-2']")
+    with page.expect_response("**/replay?eyes=1") as late:
+        held[0].continue_()
+    late.value.finished()
+    page.wait_for_timeout(100)
+    assert (
+        page.locator("#eyes").input_value()
+        == page.locator("[data-through]").get_attribute("data-through")
+        == "-2"
+    )
+
+
 def test_nothing_in_a_replay_can_be_chosen(visitor: Visit, duel: Played) -> None:
     page = visitor(f"{duel.path}?eyes=0#0")
     last = opened(page)

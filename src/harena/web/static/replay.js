@@ -29,6 +29,7 @@ let source = null;
 let story = null; // as the server tells it
 let marked = null; // its landmarks
 let eyes = SPECTATOR;
+let looks = 0; // how often a story was asked for
 let move = 0;
 let playing = null; // the timer of the next step
 let frames = new Map(); // by "eyes:move": promises
@@ -54,7 +55,7 @@ async function open(from, through) {
   try {
     source = from;
     frames = new Map();
-    await look(through);
+    if (!(await look(through))) return;
     move = placeInAddress() ?? (story.status === "over" ? 0 : last());
     main.dataset.status = story.status;
     for (const part of ["pages", "deck"]) $(part).hidden = false;
@@ -68,9 +69,12 @@ async function open(from, through) {
   }
 }
 
-/** Through these eyes from now on. */
+/** Through these eyes from now on; false if others were asked for meanwhile: the last wish counts, not the last answer. */
 async function look(through) {
-  story = await source.story(through);
+  const turn = (looks += 1);
+  const found = await source.story(through);
+  if (turn !== looks) return false;
+  story = found;
   eyes = story.eyes;
   marked = landmarks(story.moments);
   log.fill(story);
@@ -82,6 +86,7 @@ async function look(through) {
   $("eyes").value = eyes;
   chances?.forget();
   advice?.clear();
+  return true;
 }
 
 function eyesName(one) {
@@ -260,7 +265,7 @@ document.addEventListener("keydown", (event) => {
 $("eyes").addEventListener("change", async () => {
   stop();
   try {
-    await look(Number($("eyes").value));
+    if (!(await look(Number($("eyes").value)))) return;
     const query = new URLSearchParams(location.search);
     query.set("eyes", eyes);
     history.replaceState(null, "", `${location.pathname}?${query}#${move}`);
