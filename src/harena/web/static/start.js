@@ -50,12 +50,17 @@ function readOptions() {
   return out;
 }
 
+let fittings = 0; // the options chosen last count, whichever answer comes last
+
 async function fitSeats() {
+  const turn = (fittings += 1);
   try {
-    setSeats((await ask(`/start/${game}/seats?${new URLSearchParams(readOptions())}`)).seats);
+    const { seats } = await ask(`/start/${game}/seats?${new URLSearchParams(readOptions())}`);
+    if (turn !== fittings) return;
+    setSeats(seats);
     say($("problem"), "");
   } catch (error) {
-    say($("problem"), error.message);
+    if (turn === fittings) say($("problem"), error.message);
   }
 }
 
