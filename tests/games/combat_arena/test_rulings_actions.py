@@ -493,7 +493,7 @@ def patch(card: str, **rest: Any) -> Fight:
 @pytest.mark.rule("CA-7.8")
 @pytest.mark.parametrize(
     ("marker", "covered", "after"),
-    [(3, 0, 1), (2, 0, 0), (1, 0, 0), (0, 0, 0), (4, 1, 2), (3, 2, 2), (2, 2, 2), (4, 4, 4)],
+    [(3, 0, 1), (2, 0, 0), (1, 0, 0), (0, 0, 0), (4, 1, 4), (3, 1, 1), (3, 2, 2), (2, 2, 2), (4, 4, 4)],
 )
 def test_healing_moves_the_marker_up_as_far_as_the_action_says_or_as_there_is_room(
     marker: int, covered: int, after: int
@@ -501,7 +501,7 @@ def test_healing_moves_the_marker_up_as_far_as_the_action_says_or_as_there_is_ro
     """Two spaces; the action can be chosen even if nothing can be healed, and its Energy is gained."""
     fight = patch("roar_of_the_stands", marker=marker, covered=covered)
     assert (fight.done, fight.track(RAFELO), fight.energy(RAFELO)) == (True, (after, covered), START + 1)
-    assert [event.b for event in fight.told("healed")] == [marker - after]
+    assert [(event.b, event.rule) for event in fight.told("healed")] == [(marker - after, "CA-7.8")]
 
 
 @pytest.mark.rule("CA-7.8")

@@ -485,6 +485,24 @@ def test_drawing_tells_how_many_cards_there_are(left: int, draw: str) -> None:
     assert hints(fight)["card:the_long_game/special"] == f"Draw {draw}. Turn to any facing."
 
 
+@pytest.mark.rule("CA-7.8")
+@pytest.mark.parametrize(
+    ("marker", "covered", "heal"),
+    [
+        *((3, 0, "2 wounds"), (2, 1, "2 wounds (only 1 to heal)"), (2, 2, "2 wounds (nothing to heal)")),
+        (4, 1, "2 wounds (nothing to heal)"),
+    ],
+)
+def test_healing_tells_how_much_there_is_to_heal(marker: int, covered: int, heal: str) -> None:
+    hurt = put(RAFELO, "e1", "e", hand="roar_of_the_stands", marker=marker, covered=covered)
+    fight = Fight(hurt, put(GRUE, "e5", "w")).turn(RAFELO)
+    left = fight[RAFELO].wounds_left()
+    assert hints(fight)["card:roar_of_the_stands/special"].startswith(f"Heal {heal}. ")
+    fight.play("card:roar_of_the_stands/special")
+    gain = {"2 wounds": 2, "2 wounds (only 1 to heal)": 1}.get(heal, 0)
+    assert fight[RAFELO].wounds_left() - left == gain
+
+
 def test_swapping_asks_for_no_more_cards_than_there_are() -> None:
     fight = Fight(put(CASTUS, "e1", "e", hand="the_long_game"), put(GRUE, "e5", "w"))
     state = fight.state

@@ -150,9 +150,9 @@ def test_the_count_of_wounds_left_agrees_with_suffering_them_one_by_one(n: int, 
     assert fighter.used_up()
 
 
-@pytest.mark.rule("CA-7.1")
+@pytest.mark.rule("CA-7.8")
 @pytest.mark.parametrize(
-    ("marker", "covered", "healed"), [(3, 0, 1), (1, 0, 0), (4, 1, 2), (3, 2, 2), (2, 2, 2), (4, 4, 4)]
+    ("marker", "covered", "healed"), [(3, 0, 1), (1, 0, 0), (3, 1, 1), (3, 2, 2), (2, 2, 2), (4, 4, 4)]
 )
 def test_healing_never_goes_onto_covered_spaces_and_never_removes_injury_markers(
     marker: int, covered: int, healed: int
@@ -161,6 +161,32 @@ def test_healing_never_goes_onto_covered_spaces_and_never_removes_injury_markers
     hurt = put(RAFELO, "e5", hand="roar_of_the_stands", marker=marker, covered=covered)
     fight = Fight(hurt, put(CASTUS, "a1")).turn(RAFELO).play("card:roar_of_the_stands/special")
     assert fight.track(RAFELO) == (healed, covered)
+
+
+@pytest.mark.rule("CA-7.8")
+@pytest.mark.parametrize("covered", [1, 2, 3, 4])
+def test_on_the_bottom_space_there_is_nothing_to_heal_and_the_marker_stays(covered: int) -> None:
+    fighter = track_of(5)
+    fighter.marker, fighter.covered = 4, covered
+    left = fighter.wounds_left()
+    assert (fighter.healable(), fighter.heal(2)) == (0, 0)
+    assert (fighter.marker, fighter.covered, fighter.wounds_left()) == (4, covered, left)
+
+
+@pytest.mark.rule("CA-7.8")
+@given(spaces=st.integers(2, 12), suffered=st.integers(0, 76), n=st.integers(0, 6), again=st.integers(0, 6))
+def test_healing_n_raises_the_wounds_left_by_0_to_n_and_never_lowers_them(
+    spaces: int, suffered: int, n: int, again: int
+) -> None:
+    """Every track, every marker that wounds and healing lead to."""
+    fighter = track_of(spaces)
+    for _ in range(min(suffered, fighter.wounds_in_all() - 1)):
+        fighter.suffer_one()
+    for heal in (n, again):
+        before, room = fighter.wounds_left(), fighter.healable()
+        healed = fighter.heal(heal)
+        assert healed == min(heal, room) == fighter.wounds_left() - before
+        assert fighter.covered <= fighter.marker
 
 
 @pytest.mark.rule("CA-7.1")

@@ -67,6 +67,7 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
     title: ClassVar[str] = "Combat Arena"
     summary: ClassVar[str] = "Two to four fighters in an arena of hexes; the last one standing wins."
     folder: ClassVar[Path] = Path(__file__).parent
+    rules_version: ClassVar[int] = 2
     options = ArenaOptions
     measured_with: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "four fighters": {"players": 4, "set_up": "given"},

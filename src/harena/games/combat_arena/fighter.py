@@ -119,12 +119,19 @@ class Fighter:
         """CA-7.3: is the bottom space covered?"""
         return self.covered >= self.sheet.spaces
 
+    def healable(self) -> i64:
+        """CA-7.8: how many wounds could be healed now.
+
+        On the bottom space none: that lap is behind the marker, and the next one begins at the new top.
+        """
+        if self.marker == self.sheet.spaces - 1:
+            return 0
+        return self.marker - self.covered
+
     def heal(self, n: i64) -> i64:
-        """Up to n spaces, never onto covered ones; how many."""
-        room = self.marker - self.covered
+        """CA-7.8: up to n wounds, as many as there are to heal; how many."""
+        room = self.healable()
         done = n if n < room else room
-        if done < 0:
-            done = 0
         self.marker -= done
         return done
 

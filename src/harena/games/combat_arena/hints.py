@@ -12,6 +12,7 @@ from harena.games.combat_arena.content import (
     DRAW,
     DROP,
     EACH,
+    HEAL,
     PUSH,
     WOUND,
     ActionCard,
@@ -133,11 +134,17 @@ class Hints:
         return self._join(text, max(found)[1] if found else "")
 
     def _verb(self, verb: Verb) -> str:
-        """What a verb does; of cards drawn, how many there are to draw."""
-        text, left = verb_text(verb), self.view.aside
+        """What a verb does; where there is less to heal or to draw than it says, how much."""
+        text = verb_text(verb)
+        if verb.do == HEAL:
+            room = self.outlook.fighter(self.who).healable
+            return (
+                text if room >= verb.n else f"{text[:-1]} ({f'only {room}' if room else 'nothing'} to heal)."
+            )
+        left = self.view.aside
         if verb.do != DRAW or left >= verb.n:
             return text
-        return f"{text[:-1]} ({f'only {left} left' if left else 'none left'})."
+        return f"{text[:-1]} ({f'only {left}' if left else 'none'} left)."
 
     def _pushable(self, verb: Verb) -> list[int]:
         """Whom a push could take."""

@@ -29,6 +29,7 @@ class FighterView(msgspec.Struct, frozen=True, kw_only=True):
     marker: int  # on the health track, 0 at the top
     covered: int
     wounds_left: int
+    healable: int  # how many wounds could be healed (CA-7.8)
     energy: int  # space of the energy track
     initiative: int  # cards that space gives; one for the fallen (CA-7.5)
     hand_size: int
@@ -102,6 +103,7 @@ def _fighter(game: Arena, number: int, viewer: int) -> FighterView:
         marker=fighter.marker,
         covered=fighter.covered,
         wounds_left=fighter.wounds_left() if chosen else 0,
+        healable=fighter.healable() if chosen else 0,
         energy=fighter.energy,
         initiative=1 if fighter.down else game.pack.track[fighter.energy],
         hand_size=count_bits(fighter.hand),

@@ -120,7 +120,7 @@ def do(game: Arena, step: DoVerb, verb: Verb) -> None:
         game.move_energy(who, verb.n, "CA-3.1")
     elif verb.do == HEAL:
         healed = game.fighters[who].heal(verb.n)
-        game.say("healed", "CA-7.1", who, healed)
+        game.say("healed", "CA-7.8", who, healed)
     elif verb.do == DRAW:
         game.draw_cards(who, verb.n, "CA-2.5")
     elif verb.do == MEND:
