@@ -233,6 +233,32 @@ def test_a_waiting_sealed_answer_is_saved_and_loaded() -> None:
             harena.replay(msgspec.structs.replace(fresh, pending=[wrong]))
 
 
+@pytest.mark.parametrize("seat", [True, False, "1", 1.0, -1, 9])
+def test_a_seat_is_a_number_of_the_table_and_nothing_that_resembles_one(seat: Any) -> None:
+    match = harena.new("high_card", seed=1, players=3)
+    action = match.legal(1)[0]
+    with pytest.raises(ActionError, match=f"There is no seat {seat!r}"):
+        match.play(action, seat)
+    with pytest.raises(ActionError, match=f"There is no seat {seat!r}"):
+        match.check(action, seat)
+    assert match.record() == harena.new("high_card", seed=1, players=3).record(), "nothing has changed"
+
+
+def test_true_takes_nothing_back_for_seat_1() -> None:
+    match = harena.new("high_card", seed=1, players=3)
+    match.play(match.legal(1)[0], 1)
+    with pytest.raises(ActionError, match="There is no seat True"):
+        match.take_back(True)
+    assert match.answered(1)
+
+
+@pytest.mark.parametrize("action", [True, False, 1.0, None])
+def test_an_action_is_its_notation_or_its_number(action: Any) -> None:
+    match = harena.new("high_card", seed=1, players=3)
+    with pytest.raises(ActionError, match="An action is its notation or its number"):
+        match.play(action)
+
+
 def test_other_seats_do_not_learn_a_sealed_choice() -> None:
     one, other = harena.new("high_card", seed=1), harena.new("high_card", seed=1)
     one.play(one.legal()[0])

@@ -163,6 +163,43 @@ def test_giving_up_that_cannot_be_is_found(played_out: bool) -> None:
     assert ("was played out" if played_out else "not at the table") in verdict.sentence
 
 
+def given_up_with(*waiting: str) -> Record:
+    """The record of a game of which seat 2 has answered ahead before seat 1 gave up."""
+    match = harena.new("high_card", seed=1, players=3)
+    return changed(match.record(), given_up=[1], pending=list(waiting))
+
+
+def test_a_waiting_answer_that_its_seat_could_give_holds() -> None:
+    match = harena.new("high_card", seed=1, players=3)
+    verdict = harena.verify(given_up_with(f"2 {match.legal(2)[0]}"))
+    assert verdict.holds, verdict.sentence
+
+
+@pytest.mark.parametrize("bogus", ["2 card:99", "2 bet:keep", "9 card:1", "0 card:1", "True card:1", "x", ""])
+def test_a_waiting_answer_that_its_seat_could_not_give_is_found(bogus: str) -> None:
+    verdict = harena.verify(given_up_with(bogus))
+    assert not verdict.holds
+    assert f"waiting answer {bogus!r}" in verdict.sentence
+
+
+def test_an_answer_that_waits_twice_is_found() -> None:
+    match = harena.new("high_card", seed=1, players=3)
+    verdict = harena.verify(given_up_with(f"2 {match.legal(2)[0]}", f"2 {match.legal(2)[1]}"))
+    assert not verdict.holds
+
+
+def test_no_answer_waits_after_the_end() -> None:
+    verdict = harena.verify(changed(finished().record(), pending=["1 raid:end"]))
+    assert not verdict.holds
+    assert "waits for its turn, but the match is over" in verdict.sentence
+
+
+def test_a_given_up_record_that_names_another_position_is_found() -> None:
+    verdict = harena.verify(changed(given_up_with(), position="0" * 16))
+    assert not verdict.holds
+    assert "another position" in verdict.sentence
+
+
 def changed_actions(record: Record) -> Iterator[Record]:
     """The record with each action changed into each other one."""
     names = finished().actions

@@ -153,10 +153,7 @@ class Match:
     def _check(self, action: str | int, seat: int) -> int:
         if self.over:
             raise ActionError("The game is over; nothing more can be played.")
-        if not isinstance(seat, int) or not 0 <= seat < len(self.names):
-            raise ActionError(
-                f"There is no seat {seat!r}; seats are numbered from 0 to {len(self.names) - 1}."
-            )
+        self._check_seat(seat)
         if isinstance(action, bool) or not isinstance(action, int | str):
             raise ActionError(f"An action is its notation or its number, not {type(action).__name__}.")
         number = self.actions.parse(action) if isinstance(action, str) else action
@@ -172,6 +169,13 @@ class Match:
                 f"{notation} is not possible now{reason and ': ' + reason}. Possible: {allowed}."
             )
         return number
+
+    def _check_seat(self, seat: int) -> None:
+        """A seat is a number of the table; True is none, though Python takes it for 1."""
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(self.names):
+            raise ActionError(
+                f"There is no seat {seat!r}; seats are numbered from 0 to {len(self.names) - 1}."
+            )
 
     def _take(self, action: int) -> None:
         before = self.state.copy()
@@ -213,6 +217,8 @@ class Match:
         """Undo the last action of a seat, where nothing was rolled, shown or decided by another since."""
         if seat is None:
             seat = self.played[-1][0] if self.over and self.played else self.seat
+        elif isinstance(seat, bool):
+            self._check_seat(seat)
         if reason := self.why_no_take_back(seat):
             raise TakeBackError(f"That cannot be taken back. {reason}")
         if self._answers.get(seat):
@@ -367,7 +373,7 @@ def replay(record: Record, pack: str | Path | Pack | None = None, upto: int | No
     if whole and f"{match.state.key():016x}" != record.position:
         raise RecordError("This record does not lead to the position it names; it was changed or is damaged.")
     for entry in record.pending if whole else []:
-        _answer_ahead(match, entry)
+        answer_ahead(match, entry)
     return match
 
 
@@ -419,7 +425,7 @@ def play_entry(match: Match, index: int, entry: str) -> None:
         ) from None
 
 
-def _answer_ahead(match: Match, entry: str) -> None:
+def answer_ahead(match: Match, entry: str) -> None:
     """Give a sealed answer that was waiting for its turn when the record was made."""
     seat, _, notation = entry.partition(" ")
     asked = [str(other) for other in range(len(match.names)) if match.state.sealed >> other & 1]

@@ -8,7 +8,7 @@ import msgspec
 
 from harena.core.errors import RecordError
 from harena.core.fair import FairDice, FairSeeds, commitment
-from harena.core.match import Match, open_record, play_entry
+from harena.core.match import Match, answer_ahead, open_record, play_entry
 from harena.core.pack import Pack
 from harena.core.record import Record
 
@@ -37,7 +37,7 @@ def verify(record: Record, pack: str | Path | Pack | None = None, promise: str =
             play_entry(match, index, entry)
     except RecordError as error:
         return _verdict(record, [*problems, str(error)], promise)
-    problems += _wrong_draws(record, match) + _wrong_end(record, match)
+    problems += _wrong_draws(record, match) + _wrong_end(record, match) + _wrong_waiting(record, match)
     return _verdict(record, problems, promise)
 
 
@@ -76,13 +76,26 @@ def _wrong_end(record: Record, match: Match) -> list[str]:
     if any(not 0 <= seat < len(match.names) for seat in record.given_up):
         return ["The record says that a seat gave up which is not at the table."]
     if record.result is None:
-        return ["The record says that it ended by giving up, but it was played out."] if match.over else []
-    if not match.over:
+        if match.over:
+            return ["The record says that it ended by giving up, but it was played out."]
+    elif not match.over:
         return ["The record claims a result, but after its last action the match is still going on."]
-    if match.scores != record.result.scores:
+    elif match.scores != record.result.scores:
         return [f"The record claims the scores {record.result.scores}, but the match ends {match.scores}."]
     if f"{match.state.key():016x}" != record.position:
         return ["The match ends in another position than the record names."]
+    return []
+
+
+def _wrong_waiting(record: Record, match: Match) -> list[str]:
+    """A sealed answer that waits must be one that its seat could give; after the end none waits."""
+    if record.pending and match.over:
+        return ["The record keeps an answer that waits for its turn, but the match is over."]
+    try:
+        for entry in record.pending:
+            answer_ahead(match, entry)
+    except RecordError as error:
+        return [str(error)]
     return []
 
 
