@@ -397,6 +397,11 @@ app.command(
     help="Let bots play many games, and keep a row of each in a file.",
 )
 app.command(
+    "harena.simulation:export",
+    name="export",
+    help="Write the results of simulate as a flat table: CSV or Parquet.",
+)
+app.command(
     "harena.studies:compare",
     name="compare",
     help="Compare two bots, packs or sets of options, and stop as soon as the answer is clear.",

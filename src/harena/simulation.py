@@ -1,4 +1,4 @@
-"""`harena simulate`, as the command line takes it."""
+"""`harena simulate` and `harena export`, as the command line takes them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,25 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from harena.core.errors import HarenaError
 from harena.core.record import SEED_LIMIT
+from harena.lab.flat import FlatTable
+from harena.lab.formats import (
+    STANDARD_OUTPUT,
+    Format,
+    check_writer,
+    format_for,
+    run_beside,
+    write_table,
+)
 from harena.lab.results import planned_seed
 from harena.lab.simulate import cores
-from harena.lab.simulate_run import STANDARD_OUTPUT, Wish, new_file, split_bots
+from harena.lab.simulate_run import Wish, new_file, split_bots
 from harena.lab.simulate_run import simulate as play_run
 from harena.terminal.console import Screen, Terminal, open_terminal
 from harena.terminal.start import read_pairs
+
+Out = Annotated[Path | None, Parameter(allow_leading_hyphen=True)]
 
 
 def simulate(
@@ -26,7 +38,9 @@ def simulate(
     seed: int | None = None,
     option: Annotated[list[str] | None, Parameter(name=["--option", "-o"])] = None,
     pack: str = "standard",
-    out: Annotated[Path | None, Parameter(allow_leading_hyphen=True)] = None,
+    match_ups: bool = False,
+    out: Out = None,
+    format: Format | None = None,
     workers: int | None = None,
     ray: str | None = None,
 ) -> None:
@@ -54,16 +68,23 @@ def simulate(
         An option of the game as NAME=VALUE; may be repeated. `harena options GAME` lists them.
     pack
         A pack that comes with the game, or the folder of any other.
+    match_ups
+        All fighters, decks or sides of the pack meet equally often, as in `harena balance`. The number of
+        games is rounded up for it.
     out
-        The results file: a line of JSON about the run, then one for each game. If left out, a new file here,
-        named after the game and the time; `-` writes the lines to the standard output.
+        The results file. Its ending says what it holds: `.jsonl` a line of JSON about the run, then one for
+        each game; `.csv` or `.parquet` a flat table with a row for each seat, and the games as JSON lines in
+        a file beside it. If left out, a new file here, named after the game and the time; `-` is the standard
+        output.
+    format
+        What the file holds, where its ending does not say it: jsonl, csv or parquet.
     workers
         How many processes play; as many as there are cores if left out.
     ray
         Play on a Ray cluster: its address, or `local` for one on this machine with as many workers.
     """
-    terminal = Terminal(Screen(highlight=False, stderr=True)) if out == STANDARD_OUTPUT else open_terminal()
-    found = planned_seed(out) if seed is None and out is not None else seed
+    form = format_for(out, format)
+    found = planned_seed(run_beside(out, form)) if seed is None and out is not None else seed
     wish = Wish(
         game=game,
         bots=split_bots(bots or ["random"]),
@@ -71,8 +92,44 @@ def simulate(
         seed=random.SystemRandom().randrange(min(SEED_LIMIT, 10**9)) if found is None else found,
         options=read_pairs(option or []),
         pack=pack,
-        out=out or new_file(game),
+        match_ups=match_ups,
+        out=out or new_file(game, form),
+        form=form,
         workers=cores() if workers is None else workers,
         ray=ray,
     )
+    terminal = terminal_beside(out)
     play_run(wish, terminal.say, terminal.console)
+
+
+def export(results: Path, /, *, out: Out = None, format: Format | None = None) -> None:
+    """Write a results file as a flat table: CSV or Parquet, a row for each seat of each game.
+
+    docs/reports.md lists the columns.
+
+    Parameters
+    ----------
+    results
+        The results file of `harena simulate`, in JSON lines.
+    out
+        The file for the table, which is overwritten; its ending, `.csv` or `.parquet`, says what it holds. If
+        left out, a CSV file beside the results; `-` is the standard output.
+    format
+        What the file holds, where its ending does not say it: csv or parquet.
+    """
+    form = format or (format_for(out, None) if out is not None else "csv")
+    goal = out or results.with_suffix(f".{form}")
+    if format_for(goal, format) == "jsonl":
+        raise HarenaError(f"{goal}: a flat table is csv or parquet; let the file end so, or add --format.")
+    if goal.exists() and goal.samefile(results):
+        raise HarenaError(f"{goal}: the table would take the place of the results; name another file.")
+    check_writer(form)
+    table = FlatTable(results)
+    write_table(table, goal, form)
+    size = f"{table.rows:,} rows of {table.games:,} games, with {len(table.columns)} columns"
+    terminal_beside(out).say(size + ("." if out == STANDARD_OUTPUT else f", are in {goal}"))
+
+
+def terminal_beside(out: Path | None) -> Terminal:
+    """Where to speak: not among the results."""
+    return Terminal(Screen(highlight=False, stderr=True)) if out == STANDARD_OUTPUT else open_terminal()

@@ -192,7 +192,7 @@ def test_the_same_command_goes_on_and_then_says_that_all_is_done(run: Run) -> No
     words = ["dawn_raid", "--workers", "1", "--out", "x.jsonl"]
     assert run(*words, "--games", "4").code == 0  # the seed is random, and found again in the file
     said = run(*words, "--games", "9")
-    assert "of which 4 are in x.jsonl already." in said.out
+    assert "Already in x.jsonl: 4." in said.out
     assert "5 games in " in said.out
     assert lines_of(Path("x.jsonl")) == 10
     said = run(*words, "--games", "9")

@@ -10,6 +10,7 @@ import msgspec
 
 from harena import bots
 from harena.core import registry
+from harena.core.dice import fast_dice
 from harena.core.errors import HarenaError
 from harena.core.game import AnyGame
 from harena.core.options import read_options, write_options
@@ -79,16 +80,24 @@ def make_plan(
         )
     for text in players:
         bots.find(text)
+    loaded = game.pack(pack)
+    check_playable(game, loaded, settings)
     return Plan(
         game=game.name,
         pack=pack,
-        digest=game.pack(pack).digest,
+        digest=loaded.digest,
         rules=game.rules_version,
         settings=[write_options(options) for options in settings],
         bots=list(players) * (count // len(players)),
         games=games,
         seed=seed,
     )
+
+
+def check_playable(game: AnyGame, pack: Any, settings: Sequence[Any]) -> None:
+    """Set each table up once: what a pack has to say about options is said before the first game."""
+    for options in settings:
+        game.start(pack, options, fast_dice(0))
 
 
 def jobs(plan: Plan, first: int = 0) -> Iterator[Job]:

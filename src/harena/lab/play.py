@@ -39,7 +39,7 @@ class Player:
         except BotFailedError as failed:
             who = f"the bot {job.bots[failed.seat]!r} in seat {failed.seat + 1}"
             raise HarenaError(
-                f"Game {job.number} (seed {job.seed}): {who} failed: {failed.reason.rstrip('.')}."
+                f"Game {job.number} (seed {job.seed}): {who} failed: {failed.reason}."
             ) from failed.__cause__
         except Exception as error:
             raise HarenaError(f"Game {job.number} (seed {job.seed}) broke off: {reason(error)}.") from error
@@ -90,9 +90,8 @@ class BotFailedError(Exception):
 
 def reason(error: Exception) -> str:
     """What an exception says, as the end of a sentence."""
-    if isinstance(error, HarenaError):
-        return str(error)
-    return f"{type(error).__name__}{': ' if str(error) else ''}{error}"
+    kind = "" if isinstance(error, HarenaError) else type(error).__name__
+    return ": ".join(part for part in (kind, str(error)) if part).rstrip(".")
 
 
 def watch(state: State, seated: Sequence[Bot], dice: Sequence[Dice], observers: Sequence[Observer]) -> int:

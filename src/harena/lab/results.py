@@ -62,9 +62,13 @@ def header_of(plan: Plan) -> Header:
 
 def read_results(path: Path) -> tuple[Plan, Iterator[Row]]:
     """The plan of a results file and, one after the other, its rows; they need not be all of the plan's."""
+    return read_header(path).plan, _rows_of(path)
+
+
+def read_header(path: Path) -> Header:
+    """What a results file says of its run."""
     with path.open("rb") as file:
-        header, _ = _read_header(file, path)
-    return header.plan, _rows_of(path)
+        return _read_header(file, path)[0]
 
 
 def _rows_of(path: Path) -> Iterator[Row]:

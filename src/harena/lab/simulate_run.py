@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
 import msgspec
@@ -28,12 +29,22 @@ from rich.text import Text
 from harena.core import registry
 from harena.core.errors import HarenaError
 from harena.core.options import read_options
+from harena.lab.flat import FlatTable
+from harena.lab.formats import (
+    ENDINGS,
+    JSON_LINES,
+    STANDARD_OUTPUT,
+    Format,
+    check_writer,
+    format_for,
+    run_beside,
+    write_table,
+)
 from harena.lab.plan import Plan, Row, make_plan
 from harena.lab.results import Results, encode, header_of
 from harena.lab.simulate import rows
 from harena.lab.summary import Summary
 
-STANDARD_OUTPUT = Path("-")
 REDRAW = 0.1  # seconds
 
 Say = Callable[..., None]
@@ -48,9 +59,16 @@ class Wish(msgspec.Struct, frozen=True):
     seed: int
     options: dict[str, str] = {}
     pack: str = "standard"
+    match_ups: bool = False  # all of the game's, equally often
     out: Path = STANDARD_OUTPUT
+    form: Format = JSON_LINES
     workers: int = 1
     ray: str | None = None
+
+    @property
+    def flat(self) -> bool:
+        """Whether a flat table is wanted, beside the games themselves."""
+        return self.form != JSON_LINES
 
 
 class Store(Protocol):
@@ -88,10 +106,20 @@ def simulate(wish: Wish, say: Say, console: Console) -> None:
     """Play what is wished for, or go on with it. KeyboardInterrupt if somebody stopped it."""
     plan = plan_of(wish)
     rows(plan, wish.workers, wish.ray)  # refuses what cannot be played before a file is made
-    store: Store = Stream(plan) if wish.out == STANDARD_OUTPUT else Results(wish.out, plan)
+    check_writer(wish.form)
+    with games_file(wish) as file:
+        games = play_into(file, plan, wish, say, console)
+    say(*closing_words(plan, wish, games))
+    if games < plan.games:
+        raise KeyboardInterrupt
+
+
+def play_into(file: Path, plan: Plan, wish: Wish, say: Say, console: Console) -> int:
+    """Play what a file lacks of a plan, write the table that is wished for; how many games there are now."""
+    store: Store = Stream(plan) if file == STANDARD_OUTPUT else Results(file, plan)
     try:
         summary, before = count_kept(store)
-        say(*announced(plan, wish, before))
+        say(*announced(plan, file, before))
         began = time.monotonic()
         with suppress(KeyboardInterrupt), ctrl_c_stops() as stop:
             games = rows(plan, wish.workers, wish.ray, before, stop)
@@ -102,16 +130,36 @@ def simulate(wish: Wish, say: Say, console: Console) -> None:
     finally:
         store.close()
     report(summary, store.games - before, time.monotonic() - began, say)
-    say(*closing_words(plan, wish, store.games))
-    if store.games < plan.games:
-        raise KeyboardInterrupt
+    if wish.flat:
+        write_table(FlatTable(file), wish.out, wish.form)
+    return store.games
+
+
+@contextmanager
+def games_file(wish: Wish) -> Iterator[Path]:
+    """Where the games are kept, line by line: from there a run goes on, and a flat table is made."""
+    if wish.flat and wish.out == STANDARD_OUTPUT:
+        with TemporaryDirectory(prefix="harena-") as folder:
+            yield Path(folder) / "run.jsonl"
+        return
+    file = run_beside(wish.out, wish.form)
+    if wish.flat and wish.out.exists() and not file.exists():
+        raise HarenaError(
+            f"{wish.out} is there already, but not {file} with the games it was made of. Name another file."
+        )
+    yield file
 
 
 def plan_of(wish: Wish) -> Plan:
-    """The plan of a run with the same options in all games."""
+    """The plan of a run, which has the same options in all games, or all match-ups equally often."""
     game = registry.find(wish.game)
     options = read_options(game.options, wish.options)
-    return make_plan(game, [options], wish.bots, wish.games, wish.seed, wish.pack)
+    if not wish.match_ups:
+        return make_plan(game, [options], wish.bots, wish.games, wish.seed, wish.pack)
+    settings = game.match_ups(game.pack(wish.pack), options)
+    turns = 1 if len(set(wish.bots)) == 1 else len(wish.bots)  # different bots have every seat in each
+    games = -(-wish.games // (turns * len(settings))) * turns * len(settings)
+    return make_plan(game, settings, wish.bots, games, wish.seed, wish.pack)
 
 
 def count_kept(store: Store) -> tuple[Summary, int]:
@@ -132,15 +180,16 @@ def keep(games: Iterable[Row], store: Store, summary: Summary) -> None:
 # --- what is said
 
 
-def announced(plan: Plan, wish: Wish, before: int) -> list[RenderableType]:
+def announced(plan: Plan, file: Path, before: int) -> list[RenderableType]:
     """What is going to be played."""
-    title = registry.find(plan.game).title
-    head = f"{title}, {', '.join(plan.bots)}: {plan.games:,} games with seed {plan.seed}"
+    title, match_ups = registry.find(plan.game).title, len(plan.settings)
+    each = f", {plan.games // match_ups:,} of each of {match_ups} match-ups" if match_ups > 1 else ""
+    head = f"{title}, {', '.join(plan.bots)}: {plan.games:,} games with seed {plan.seed}{each}"
     if before == plan.games:
-        return [f"{head}. All are in {wish.out} already."]
+        return [Text(f"{head}. All are in {file} already.")]
     if before:
-        return [f"{head}, of which {before:,} are in {wish.out} already."]
-    return [f"{head}."]
+        return [Text(f"{head}. Already in {file}: {before:,}.")]
+    return [Text(f"{head}.")]
 
 
 def report(summary: Summary, played: int, seconds: float, say: Say) -> None:
@@ -153,13 +202,14 @@ def report(summary: Summary, played: int, seconds: float, say: Say) -> None:
 
 def closing_words(plan: Plan, wish: Wish, games: int) -> list[RenderableType]:
     """Where the rows are, and how to go on."""
-    done = [] if wish.out == STANDARD_OUTPUT else [f"The rows are in {wish.out}"]
-    if games == plan.games:
-        return list(done)
-    said = f"Stopped after {games:,} of {plan.games:,} games."
+    whole = games == plan.games
+    said: list[RenderableType] = [] if whole else [f"Stopped after {games:,} of {plan.games:,} games."]
     if wish.out == STANDARD_OUTPUT:
-        return [said]
-    return [said, *done, f"To go on: {command(wish)}"]
+        return said
+    said.append(f"The rows are in {wish.out}")
+    if wish.flat:
+        said.append(f"The games are in {run_beside(wish.out, wish.form)}")
+    return said if whole else [*said, f"To go on: {command(wish)}"]
 
 
 def command(wish: Wish) -> str:
@@ -171,15 +221,18 @@ def command(wish: Wish) -> str:
     for name, value in wish.options.items():
         words += ["--option", f"{name}={value}"]
     words += ["--pack", wish.pack] if wish.pack != "standard" else []
+    words += ["--match-ups"] if wish.match_ups else []
     words += ["--ray", wish.ray] if wish.ray else []
-    return shlex.join([*words, "--out", str(wish.out)])
+    words += ["--out", str(wish.out)]
+    by_ending = format_for(wish.out, None)
+    return shlex.join([*words, *(["--format", wish.form] if wish.form != by_ending else [])])
 
 
 def kept_sentence(store: Store, wish: Wish) -> str:
     """How many games are safe, after a sentence about what went wrong."""
     if wish.out == STANDARD_OUTPUT or not store.games:
         return ""
-    return f"{store.games:,} games are kept in {wish.out}"
+    return f"{store.games:,} games are kept in {run_beside(wish.out, wish.form)}"
 
 
 class StopNote(ProgressColumn):
@@ -237,11 +290,12 @@ def ctrl_c_stops() -> Iterator[Callable[[], bool]]:
         signal.signal(signal.SIGINT, before)
 
 
-def new_file(game: str) -> Path:
+def new_file(game: str, form: Format = JSON_LINES) -> Path:
     """A file name of its own for a new run, in the folder one is in."""
     name = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
-    tries = [f"{name}.jsonl", *(f"{name}-{number}.jsonl" for number in range(2, 100))]
-    return next((Path(name) for name in tries if not Path(name).exists()), Path(tries[0]))
+    tries = [name, *(f"{name}-{number}" for number in range(2, 100))]
+    free = (each for each in tries if not any(Path(f"{each}{end}").exists() for end in ENDINGS))
+    return Path(f"{next(free, name)}.{form}")
 
 
 def split_bots(texts: Sequence[str]) -> list[str]:

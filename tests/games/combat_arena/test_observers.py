@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -217,3 +218,18 @@ def test_of_many_fighters_every_group_takes_every_seat() -> None:
     assert len(orders) == 70 * 4
     assert all(sum(order[0] == name for order in orders) == 35 for name in "abcdefgh")
     assert len(fighter_orders("abcdefgh", 2)) == 56
+
+
+def test_who_is_picked_beforehand_keeps_that_place_in_all_match_ups() -> None:
+    found = GAME.match_ups(STANDARD, GAME.options(picks="grue"))
+    assert {each.picks for each in found} == {"grue,rafelo", "grue,teknoth", "grue,castus"}
+    found = GAME.match_ups(STANDARD, GAME.options(players=3, picks=" , grue"))
+    assert len(found) == 6
+    assert all(each.picks.split(",")[1] == "grue" for each in found)
+    assert len(fighter_orders("abcdefgh", 4, ["a", "b"])) == 30
+
+
+@pytest.mark.parametrize("picks", ["nobody", "grue,grue", "grue,rafelo,castus"])
+def test_picks_that_cannot_be_are_left_for_the_set_up_to_refuse(picks: str) -> None:
+    options = GAME.options(picks=picks)
+    assert GAME.match_ups(STANDARD, options) == [options]

@@ -20,7 +20,7 @@ from harena.games.combat_arena import actions as numbers
 from harena.games.combat_arena import pack as packs
 from harena.games.combat_arena.content import CARDS, INJURIES, ArenaPack
 from harena.games.combat_arena.hexes import DIRECTIONS
-from harena.games.combat_arena.options import ArenaOptions, fighters_in, make_setting
+from harena.games.combat_arena.options import ArenaOptions, fighters_in, make_setting, picked
 from harena.games.combat_arena.reasons import why_not
 from harena.games.combat_arena.rules.set_up import open_arena
 from harena.games.combat_arena.state import Arena
@@ -141,7 +141,9 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
         return exhibits(pack)
 
     def match_ups(self, pack: ArenaPack, options: ArenaOptions) -> list[ArenaOptions]:
-        orders = fighter_orders([character.id for character in pack.characters], fighters_in(options))
+        """All fighters against each other on all seats; who is picked beforehand keeps that place."""
+        fighters, picks = [character.id for character in pack.characters], picked(options)
+        orders = fighter_orders(fighters, fighters_in(options), picks)
         return [msgspec.structs.replace(options, picks=",".join(order)) for order in orders] or [options]
 
     def why_not(self, state: Arena, action: int) -> str:
@@ -158,8 +160,20 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
         )
 
 
-def fighter_orders(fighters: Sequence[str], count: int) -> list[tuple[str, ...]]:
-    """Who meets whom, and on which seats: all orders, or of many fighters every group with its rotations."""
+def fighter_orders(fighters: Sequence[str], count: int, picks: Sequence[str] = ()) -> list[tuple[str, ...]]:
+    """Who meets whom, and on which seats: all orders, or of many fighters every group with its rotations.
+
+    With picks (empty ones are free) all orders that have them in their places; none if there is no such one.
+    """
+    if any(picks):
+        if len(picks) > count:
+            return []
+        fixed = [(place, name) for place, name in enumerate(picks) if name]
+        return [
+            order
+            for order in permutations(fighters, count)
+            if all(order[place] == name for place, name in fixed)
+        ]
     if count <= 2 or len(fighters) <= ALL_ORDERS:
         return list(permutations(fighters, count))
     return [group[turn:] + group[:turn] for group in combinations(fighters, count) for turn in range(count)]

@@ -117,9 +117,14 @@ def sides(options: ArenaOptions, setting: Setting) -> list[int]:
     return list(setting.owners)
 
 
+def picked(options: ArenaOptions) -> list[str]:
+    """The fighters agreed beforehand, by id; an empty one is left to be chosen."""
+    return [name.strip() for name in options.picks.split(",")] if options.picks else []
+
+
 def picks(pack: ArenaPack, options: ArenaOptions, count: int) -> list[int]:
     """By fighter: which of the pack's it is, or NOT_CHOSEN."""
-    named = [name.strip() for name in options.picks.split(",")] if options.picks else []
+    named = picked(options)
     known = [character.id for character in pack.characters]
     if len(named) > count:
         raise OptionError(f"Option 'picks': {len(named)} fighters are named, but there are {count}.")
