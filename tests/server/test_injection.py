@@ -222,7 +222,7 @@ def test_no_address_brings_markup_into_a_page(site: Site, text: str) -> None:
             assert text.encode() not in content
         else:
             assert headers["content-type"] in ("application/json", "text/plain; charset=utf-8")
-    status, headers, content = site.ask(f"/start/combat_arena/seats?board={odd}&{odd}=1", accept="text/html")
+    status, headers, content = site.ask(f"/start/combat_arena/fitted?board={odd}&{odd}=1", accept="text/html")
     assert (status, headers["content-type"]) == (400, "application/json")
 
 

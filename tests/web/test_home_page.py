@@ -117,18 +117,22 @@ def test_others_find_a_table_to_join_and_a_table_to_watch(visitor: Visit) -> Non
     guest.wait_for_selector("#picture svg")
 
 
+def seats_shown(page: Any, count: int) -> None:
+    page.wait_for_function("count => document.querySelectorAll('.seat-row').length === count", arg=count)
+
+
 def test_every_option_of_the_form_reaches_the_table(visitor: Visit, server: Server) -> None:
     page = visitor("/start/combat_arena")
     page.fill("#name", "Ann")
-    page.select_option("[name=variant]", "kingslayer")
-    page.select_option("[name=players]", "3")
-    page.wait_for_function("() => document.querySelectorAll('.seat-row').length === 3")
-    page.select_option("[name=board]", label="The Pinwheel")
-    page.select_option("[name=set_up]", "given")
-    picks = page.get_by_label("Picks,")
-    picks.nth(0).select_option(label="Refulgus Grue")
-    picks.nth(2).select_option(label="Lieutenant Castus")
-    page.fill("[name=max_rounds]", "7")
+    page.get_by_label("Kingslayer").check()
+    page.get_by_label("The Champion", exact=True).wait_for()
+    page.get_by_label("Players", exact=True).select_option(label="Three")
+    seats_shown(page, 3)
+    page.get_by_label("The Pinwheel").check()
+    page.get_by_label("Ready to fight").check()
+    page.locator("#option-picks-0").select_option(label="Refulgus Grue")
+    page.locator("#option-picks-2").select_option(label="Lieutenant Castus")
+    page.get_by_label("Most rounds").fill("7")
     page.select_option("#clock-kind", "bank")
     page.fill("#clock-amount", "10")
     page.set_checked("#practice", True)
@@ -146,19 +150,41 @@ def test_every_option_of_the_form_reaches_the_table(visitor: Visit, server: Serv
         '"practice":true',
     ):
         assert part in table
+    page.locator("#tab-more").click()
+    agreed = page.locator("#setup").inner_text()
+    assert "Kingslayer" in agreed
+    assert "Refulgus Grue" in agreed
+    assert "13v24" not in agreed
 
 
-def test_options_that_do_not_go_together_are_told_in_a_sentence(browser: Any, server: Server) -> None:
-    page = browser.new_page(base_url=server.address)  # a visitor's would fail for the 400 in its console
-    page.goto("/start/combat_arena")
-    page.wait_for_selector(".seat-row")
-    for place in (0, 1):
-        page.get_by_label("Picks,").nth(place).select_option(label="Refulgus Grue")
-    page.wait_for_selector("#problem:not([hidden])")
-    assert "grue can be picked only once" in page.locator("#problem").inner_text()
-    page.get_by_label("Picks,").nth(1).select_option("")
-    page.wait_for_selector("#problem", state="hidden")
-    page.close()
+def test_a_variant_sets_its_players_and_only_what_applies_is_shown(visitor: Visit) -> None:
+    page = visitor("/start/combat_arena")
+    seats_shown(page, 2)
+    assert page.get_by_label("Teams").count() == 0
+    page.get_by_label("Brothers in Arms").check()
+    seats_shown(page, 4)
+    assert page.get_by_label("Brothers in Arms").evaluate("one => one === document.activeElement")
+    assert page.get_by_label("Teams").is_visible()
+    assert page.get_by_label("Players", exact=True).count() == 0
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector("#picture svg")
+    assert page.locator("#seats li").count() == 4
+
+
+def test_a_fighter_taken_for_one_seat_is_not_offered_for_another(visitor: Visit) -> None:
+    page = visitor("/start/combat_arena")
+    seats_shown(page, 2)
+    page.locator("#option-picks-0").select_option(label="Refulgus Grue")
+    page.wait_for_selector("#option-picks-1 option[value=grue][disabled]", state="attached")
+
+
+def test_a_number_out_of_bounds_stops_the_form_and_not_the_server(visitor: Visit) -> None:
+    page = visitor("/start/combat_arena")
+    seats_shown(page, 2)
+    page.get_by_label("Most rounds").fill("0")
+    page.get_by_role("button", name="Open the table").click()
+    assert page.get_by_label("Most rounds").evaluate("one => one.validationMessage !== ''")
+    assert page.url.endswith("/start/combat_arena")
 
 
 def test_home_and_form_fit_a_phone(visitor: Visit) -> None:

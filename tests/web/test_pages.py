@@ -11,7 +11,7 @@ import pytest
 from harena.core import registry
 from harena.core.options import fields
 from harena.web import pages
-from harena.web.form import form_field, form_fields, spoken
+from harena.web.form import form_fields
 from harena.web.pages import page_routes
 from web.hosted import Server
 
@@ -109,14 +109,28 @@ def test_the_form_has_every_option_with_its_explanation(server: Server, name: st
     text = server.get(f"/start/{name}")[2]
     for field in fields(registry.find(name).options):
         assert f'name="{field.name}"' in text
-        assert field.about.replace("'", "&#39;") in text
+    for field in form_fields(registry.find(name), registry.find(name).options()):
+        assert field.kind == "set" or field.label in text
 
 
-def test_the_form_learns_how_many_seats_options_give(server: Server) -> None:
-    assert server.get("/start/combat_arena/seats?players=3")[2] == '{"seats":3}'
-    status, _, text = server.get("/start/combat_arena/seats?players=9")
+def test_the_form_learns_what_goes_with_the_options(server: Server) -> None:
+    given = json.loads(server.get("/start/combat_arena/fitted?variant=brothers&players=2")[2])
+    assert given["seats"] == 4
+    assert '<input type="hidden" name="players" value="4">' in given["options"]
+    status, _, text = server.get("/start/combat_arena/fitted?players=9")
     assert status == 400
     assert "players" in text
+
+
+def test_every_variant_has_a_picture_and_a_sentence(server: Server) -> None:
+    text = server.get("/start/combat_arena")[2]
+    pictures = [attributes["src"] for tag, attributes in Tags(text).found if tag == "img"]
+    variants = [address for address in pictures if address and "variant-" in address]
+    assert len(variants) == 4
+    for address in [*variants, "/rules/combat_arena/things/pinwheel.svg"]:
+        status, headers, _ = server.get(address or "")
+        assert (status, headers["content-type"]) == (200, "image/svg+xml")
+    assert server.get("/rules/combat_arena/things/nothing.svg")[0] == 404
 
 
 def test_the_rules_can_be_linked_to(server: Server) -> None:
@@ -129,25 +143,15 @@ def test_what_is_put_into_a_page_is_escaped() -> None:
     assert b"<img" not in pages.lost("<img src=x onerror=alert(1)>").body
 
 
-def test_options_are_shown_as_a_person_would_write_them() -> None:
-    assert [spoken(value) for value in ("seat1", "last_standing", "", True, "13v24")] == [
-        "seat 1",
-        "last standing",
-        "as usual",
-        "yes",
-        "13v24",
-    ]
-    options = fields(registry.find("combat_arena").options)
-    kinds = {field.name: form_field(field)["kind"] for field in options}
-    assert (kinds["variant"], kinds["board"], kinds["max_rounds"]) == ("choice", "text", "number")
-
-
 def test_what_a_pack_knows_is_chosen_and_not_typed() -> None:
-    shown = {field["name"]: field for field in form_fields(registry.find("combat_arena"))}
-    assert shown["board"]["kind"] == "choice"
-    assert ("pinwheel", "The Pinwheel") in shown["board"]["choices"]
-    assert (shown["picks"]["kind"], shown["picks"]["most"]) == ("several", 4)
-    assert ("grue", "Refulgus Grue") in shown["picks"]["choices"]
+    game = registry.find("combat_arena")
+    shown = {field.name: field for field in form_fields(game, game.options())}
+    kinds = {name: field.kind for name, field in shown.items()}
+    assert (kinds["variant"], kinds["board"], kinds["picks"]) == ("cards", "cards", "several")
+    assert (kinds["players"], kinds["max_rounds"], kinds["teams"]) == ("choice", "number", "set")
+    assert ("pinwheel", "The Pinwheel") in [(one.value, one.label) for one in shown["board"].choices]
+    assert ("grue", "Refulgus Grue") in [(one.value, one.label) for one in shown["picks"].choices]
+    assert shown["picks"].places == ["Seat 1", "Seat 2"]
 
 
 def test_every_page_route_only_reads() -> None:

@@ -17,7 +17,7 @@ from harena.core.errors import PackError
 from harena.core.exhibit import Exhibit
 from harena.core.lesson import Lesson, Lessons, read_lessons
 from harena.core.observer import Observer
-from harena.core.options import Known, Options
+from harena.core.options import Known, Offer, Options
 from harena.core.pack import Pack
 from harena.core.rulebook import Rulebook
 from harena.core.state import State
@@ -150,6 +150,10 @@ class Game(ABC, Generic[S, P, O, V]):
 
     def known(self, pack: P) -> Mapping[str, Known]:
         """By name of an option that takes text: what it can be in this pack, for forms to choose from."""
+        return {}
+
+    def offers(self, pack: P, options: O) -> Mapping[str, Offer]:
+        """By name of an option: what can be chosen, where that depends on other options or on the pack."""
         return {}
 
     def exhibits(self, pack: P) -> list[Exhibit]:

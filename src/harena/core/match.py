@@ -13,6 +13,7 @@ from harena.core import registry
 from harena.core.errors import ActionError, HarenaError, OptionError, RecordError, TakeBackError
 from harena.core.event import Event
 from harena.core.fair import FairDice, FairSeeds
+from harena.core.fitting import complete
 from harena.core.game import AnyGame, Words
 from harena.core.options import read_options, write_options
 from harena.core.pack import Pack
@@ -356,7 +357,8 @@ def new(
     if not isinstance(pack, str | Path | Pack):
         raise OptionError("A pack is named, or its folder is.")
     loaded = pack if isinstance(pack, Pack) else found.pack(pack)
-    return Match(found, loaded, options, fair or FastSeed(seed), names, practice)
+    fitted = write_options(complete(found, loaded, options))
+    return Match(found, loaded, fitted, fair or FastSeed(seed), names, practice)
 
 
 def load(path: str | Path, pack: str | Path | Pack | None = None) -> Match:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, TypeVar, get_args, get_type_hints
 
@@ -18,6 +19,32 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 O = TypeVar("O", bound=Options)  # noqa: E741
 
 
+class Choice(msgspec.Struct, frozen=True):
+    """A value of an option as players call it."""
+
+    value: Any
+    label: str
+    about: str = ""  # a sentence
+    picture: str = ""  # a file of the game's folder `pictures`, or the key of an exhibit
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """How players are asked for an option; stands beside `Meta` in its type."""
+
+    label: str
+    choices: tuple[Choice, ...] = ()
+    about: str = ""  # instead of the description, which is for those who type names and values
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What can be chosen for an option beside what was chosen for the others."""
+
+    choices: list[Choice] = []  # none: it does not apply
+    places: list[str] = []  # of an option that takes several values: what each of them is for
+    label: str = ""  # instead of the option's own
+    about: str = ""  # likewise
+
+
 class OptionField(msgspec.Struct, frozen=True):
     """One option as a person reads it."""
 
@@ -25,6 +52,11 @@ class OptionField(msgspec.Struct, frozen=True):
     about: str
     default: Any
     choices: list[Any]  # empty: any value of the default's type, within its limits
+    label: str = ""  # what players call it
+    words: list[Choice] = []  # what they call its choices
+    asked: str = ""  # what it does, for those who are asked by a form
+    least: int | None = None  # of a number
+    most: int | None = None
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -62,12 +94,32 @@ def write_options(options: Options) -> dict[str, Any]:
 def fields(shape: type[Options]) -> list[OptionField]:
     """The options a game has, with their explanations."""
     hints = get_type_hints(shape, include_extras=True)
-    return [
-        OptionField(field.name, _about(hints[field.name]), field.default, choices(hints[field.name]))
-        for field in msgspec.structs.fields(shape)
-    ]
+    return [_field(field.name, field.default, hints[field.name]) for field in msgspec.structs.fields(shape)]
 
 
-def _about(hint: Any) -> str:
-    notes = [note for note in get_args(hint)[1:] if isinstance(note, msgspec.Meta)]
-    return " ".join(note.description for note in notes if note.description)
+def _field(name: str, default: Any, hint: Any) -> OptionField:
+    notes = get_args(hint)[1:]
+    limits = [note for note in notes if isinstance(note, msgspec.Meta)]
+    about = " ".join(note.description for note in limits if note.description)
+    said = next((note for note in notes if isinstance(note, Asked)), Asked(in_words(name)))
+    by_value = {choice.value: choice for choice in said.choices}
+    values = choices(hint)
+    return OptionField(
+        name,
+        about,
+        default,
+        values,
+        said.label,
+        [by_value.get(value) or Choice(value, in_words(value)) for value in values],
+        said.about or about,
+        next((note.ge for note in limits if isinstance(note.ge, int)), None),
+        next((note.le for note in limits if isinstance(note.le, int)), None),
+    )
+
+
+def in_words(value: Any) -> str:
+    """A name or a value that nobody has put into words: seat1 is "Seat 1", last_standing "Last standing"."""
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    text = re.sub(r"^([a-z]+)(\d)$", r"\1 \2", str(value).replace("_", " "))
+    return text[:1].upper() + text[1:]

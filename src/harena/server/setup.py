@@ -11,8 +11,9 @@ from harena import bots
 from harena.core import registry
 from harena.core.dice import fast_dice
 from harena.core.errors import OptionError
+from harena.core.fitting import complete
 from harena.core.match import LONGEST_NAME
-from harena.core.options import read_options, write_options
+from harena.core.options import write_options
 
 PERSON, FRIEND, OPEN, DEVICE, BOT = "person", "friend", "open", "device", "bot"
 LONGEST_CLOCK = 30 * 86400  # seconds
@@ -66,7 +67,7 @@ def read_setup(plain: Any) -> Setup:
         where = f" (at {place.strip('`')})" if place else ""
         raise OptionError(f"This table cannot be set so: {what[:1].lower()}{what[1:]}{where}.") from None
     game = registry.find(setup.game)
-    options = read_options(game.options, setup.options)
+    options = complete(game, game.pack(), setup.options)
     seats = game.seats(options)
     if len(setup.seats) != seats:
         raise OptionError(f"{game.title} has {seats} seats with these options; {len(setup.seats)} are set.")

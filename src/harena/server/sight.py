@@ -63,6 +63,7 @@ def setup_of(table: Table) -> dict[str, Any]:
     """What was agreed, without the seats, which stand by themselves."""
     plain: dict[str, Any] = msgspec.to_builtins(table.setup)
     del plain["seats"], plain["game"]
+    plain["words"] = table.agreed_options
     return plain
 
 

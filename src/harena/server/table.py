@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 import msgspec
 
 from harena.core import registry
 from harena.core.errors import HarenaError
 from harena.core.fair import FairSeeds
+from harena.core.fitting import in_players_words
 from harena.core.match import Match
+from harena.core.options import read_options
 from harena.core.pack import Pack
 from harena.core.record import ENGINE
 from harena.server.clock import Clock
@@ -115,6 +118,13 @@ class Table:
         return [
             0.0 if seat.lost else score for seat, score in zip(self.seats, self.match.scores, strict=True)
         ]
+
+    @cached_property
+    def agreed_options(self) -> list[tuple[str, str]]:
+        """The options in players' words."""
+        game = registry.find(self.setup.game)
+        options = read_options(game.options, self.setup.options)
+        return in_players_words(game, pack_of(self.setup.game), options)
 
     def asked(self) -> list[int]:
         """The seats that may decide now: one, or several while choices are sealed."""

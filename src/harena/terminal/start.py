@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
 from harena.core import registry
 from harena.core.errors import HarenaError, OptionError
+from harena.core.fitting import complete, in_players_words
 from harena.core.game import AnyGame
-from harena.core.match import new, replay
-from harena.core.options import read_options
+from harena.core.match import Match, new, replay
 from harena.core.record import read_record
 from harena.terminal.console import Terminal, check_open
 from harena.terminal.keep import RecordFile, new_file
@@ -35,7 +39,7 @@ def new_table(
     """A new match. Unless a seed is given it has fair dice: people are asked for words, if not `quick`."""
     found = registry.find(game)
     given = read_pairs(options)
-    count = found.seats(read_options(found.options, given))
+    count = found.seats(complete(found, found.pack(pack), given))
     players = seat_players(count, seats, hot_seat, seed)
     file = RecordFile(save or new_file(game), pack=_foreign(found, pack))
     names = [player.name for player in players]
@@ -43,12 +47,21 @@ def new_table(
     match = new(game, seed=seed or 0, fair=None, pack=pack, names=names, practice=practice, **given)
     if any(player.person for player in players):
         check_open()
+        terminal.say(agreed(match))
     if seed is None:
         fair = agree_on_dice(terminal, players, words, quick)
         match = new(game, seed=None, fair=fair, pack=match.pack, names=names, practice=practice, **given)
     elif words:
         raise OptionError("Words are for fair dice; dice from a seed take none.")
     return TerminalTable(terminal, match, players, file)
+
+
+def agreed(match: Match) -> RenderableType:
+    """What is played, in players' words."""
+    grid = Grid.grid(padding=(0, 3, 0, 2))
+    for label, value in in_players_words(match.game, match.pack, match.options):
+        grid.add_row(Text(label), Text(value))
+    return Group(Text(match.game.title, style="bold"), grid)
 
 
 def resumed_table(

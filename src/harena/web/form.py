@@ -1,55 +1,64 @@
-"""The form that sets up a table: a game's typed options as a person fills them in."""
+"""The form that sets up a table: a game's options as players are asked for them."""
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
+import msgspec
+
+from harena.core.fitting import FittedOption, fitted_options
 from harena.core.game import AnyGame
-from harena.core.options import Known, OptionField, fields
-
-UNSET = {1: "as usual"}  # how an empty choice is called; where several are chosen: OPEN
-OPEN = "left open"
+from harena.core.options import Choice, Options
 
 
-def form_fields(game: AnyGame) -> list[dict[str, Any]]:
-    """All options of a game as the form shows them."""
-    known = game.known(game.pack())
-    return [form_field(field, known.get(field.name)) for field in fields(game.options)]
+class FormField(msgspec.Struct, frozen=True):
+    """An option as the form shows it."""
+
+    name: str
+    kind: str  # cards, choice, several, yes, number, text; set: there is nothing to choose
+    label: str
+    about: str
+    value: Any
+    choices: list[Choice]
+    places: list[str]
+    least: int | None
+    most: int | None
+
+    @property
+    def values(self) -> list[str]:
+        """Of several: what each place has."""
+        given = str(self.value).split(",")
+        return [*given, *[""] * len(self.places)][: len(self.places)]
 
 
-def form_field(field: OptionField, known: Known | None = None) -> dict[str, Any]:
-    """An option as the form shows it; `known`: what it can be in the game's pack."""
-    label = field.name.replace("_", " ")
-    return {
-        "name": field.name,
-        "label": label[:1].upper() + label[1:],
-        "about": field.about,
-        "kind": kind_of(field, known),
-        "default": field.default,
-        "choices": [(value, spoken(value)) for value in field.choices] or pack_choices(known),
-        "most": known.most if known else 1,
-    }
+def form_fields(game: AnyGame, options: Options) -> list[FormField]:
+    """All options of a game as the form shows them beside each other."""
+    return [form_field(one) for one in fitted_options(game, game.pack(), options)]
 
 
-def kind_of(field: OptionField, known: Known | None) -> str:
+def form_field(option: FittedOption) -> FormField:
+    field = option.field
+    return FormField(
+        field.name,
+        kind_of(option),
+        option.label,
+        option.about,
+        option.value,
+        option.choices,
+        option.places,
+        field.least,
+        field.most,
+    )
+
+
+def kind_of(option: FittedOption) -> str:
     """How an option is asked for."""
-    if isinstance(field.default, bool):
-        return "yes"
-    if field.choices or (known and known.most == 1):
-        return "choice"
-    if known:
+    if not option.is_open:
+        return "set"
+    if option.places:
         return "several"
-    return "number" if isinstance(field.default, int) else "text"
-
-
-def pack_choices(known: Known | None) -> list[tuple[str, str]]:
-    """What a pack offers, after nothing in particular."""
-    return [("", UNSET.get(known.most, OPEN)), *known.names.items()] if known else []
-
-
-def spoken(value: Any) -> str:
-    """A choice as a person would write it: seat1 is "seat 1", last_standing "last standing"."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return re.sub(r"^([a-z]+)(\d)$", r"\1 \2", str(value).replace("_", " ")) or "as usual"
+    if isinstance(option.value, bool):
+        return "yes"
+    if option.choices:
+        return "cards" if any(choice.picture or choice.about for choice in option.choices) else "choice"
+    return "number" if isinstance(option.value, int) else "text"

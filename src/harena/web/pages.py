@@ -22,8 +22,9 @@ from starlette.types import Receive, Scope, Send
 from harena.core import registry
 from harena.core.dice import fast_dice
 from harena.core.errors import HarenaError, UnknownGameError
+from harena.core.fitting import fit
 from harena.core.game import AnyGame
-from harena.core.options import read_options
+from harena.core.options import Choice, read_options
 from harena.server.api import game_facts
 from harena.server.http import ProblemError, answer, problem
 from harena.version import VERSION
@@ -63,7 +64,7 @@ def page_routes() -> list[BaseRoute]:
         Route("/first/{game}", limited(first)),
         Route("/first/{game}/lessons", limited(lessons)),
         Route("/start/{game}", limited(start)),
-        Route("/start/{game}/seats", limited(seats)),
+        Route("/start/{game}/fitted", limited(fitted), middleware=SMALLER),
         Route("/t/{id}", limited(table)),
         Route("/t/{id}/replay", limited(replay)),
         Route("/replay", limited(replay_record)),
@@ -72,6 +73,7 @@ def page_routes() -> list[BaseRoute]:
         Route("/rules/{game}/passages", limited(all_passages), middleware=SMALLER),
         Route("/api/rules/{game}/{rule}", limited(rule)),
         Route("/rules/{game}/pictures/{picture}", limited(rules_picture)),
+        Route("/rules/{game}/things/{key}.svg", limited(thing), middleware=SMALLER),
         Route("/scenes/{game}.svg", limited(scene_of), middleware=SMALLER),
         Mount("/static", GZipMiddleware(Static(directory=HERE / "static"))),
         Route("/{path:path}", limited(nowhere)),
@@ -102,7 +104,7 @@ async def home(request: Request) -> Response:
 async def start(request: Request) -> Response:
     """A form with everything that can be set for a table of one game."""
     game = game_in(request)
-    return page("start.html.j2", game=page_facts(game), fields=form_fields(game))
+    return page("start.html.j2", game=page_facts(game), **form_of(game, {}))
 
 
 async def first(request: Request) -> Response:
@@ -121,16 +123,41 @@ async def lessons(request: Request) -> Response:
     return answer({"introduction": found.introduction, "closing": found.closing})
 
 
-async def seats(request: Request) -> Response:
-    """How many seats there are with these options, or a sentence that says why they do not go together."""
+async def fitted(request: Request) -> Response:
+    """How many seats these options give, and the options as they are asked for beside each other."""
     game = game_in(request)
     try:
-        options = read_options(game.options, dict(request.query_params))
-        count = game.seats(options)
-        game.start(game.pack(), options, fast_dice(1))
+        form = form_of(game, dict(request.query_params))
+        game.start(game.pack(), form["options"], fast_dice(1))
     except HarenaError as error:
         return problem(400, str(error))
-    return answer({"seats": count})
+    html = templates().get_template("options.html.j2").render(form)
+    return answer({"seats": game.seats(form["options"]), "options": html})
+
+
+def form_of(game: AnyGame, given: dict[str, str]) -> dict[str, Any]:
+    """What the form for a table shows of a game's options."""
+    options = fit(game, game.pack(), given)
+    return {
+        "options": options,
+        "fields": form_fields(game, options),
+        "picture_address": functools.partial(picture_address, game),
+    }
+
+
+def picture_address(game: AnyGame, choice: Choice) -> str:
+    """Where the picture of a choice is: a file of the game's, or a thing of its pack."""
+    is_file = PICTURE.fullmatch(choice.picture)
+    return f"/rules/{game.name}/{f'pictures/{choice.picture}' if is_file else f'things/{choice.picture}.svg'}"
+
+
+async def thing(request: Request) -> Response:
+    """The picture of one card, fighter or board."""
+    key = request.path_params["key"]
+    found = next((one.picture for one in things_of(game_in(request)) if one.key == key), "")
+    if not found:
+        raise HTTPException(404)
+    return Response(found, media_type="image/svg+xml", headers=FOR_A_WHILE)
 
 
 async def table(request: Request) -> Response:

@@ -15,7 +15,7 @@ from harena.core.dice import Dice
 from harena.core.exhibit import Exhibit
 from harena.core.game import Game, Words
 from harena.core.observer import Observer
-from harena.core.options import Known
+from harena.core.options import Known, Offer
 from harena.games.combat_arena import actions as numbers
 from harena.games.combat_arena import pack as packs
 from harena.games.combat_arena.content import CARDS, INJURIES, ArenaPack
@@ -134,6 +134,11 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
             "board": Known({board.id: board.name for board in pack.boards}),
             "picks": Known(fighters, most=min(len(fighters), MOST_FIGHTERS)),
         }
+
+    def offers(self, pack: ArenaPack, options: ArenaOptions) -> Mapping[str, Offer]:
+        from harena.games.combat_arena.offers import offers
+
+        return offers(pack, options)
 
     def exhibits(self, pack: ArenaPack) -> list[Exhibit]:
         from harena.games.combat_arena.exhibits import exhibits

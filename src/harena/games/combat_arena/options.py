@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from harena.core.errors import OptionError
-from harena.core.options import Options
+from harena.core.options import Asked, Choice, Options
 from harena.games.combat_arena.content import ArenaPack
 from harena.games.combat_arena.state import (
     BROTHERS,
@@ -20,6 +20,43 @@ from harena.games.combat_arena.view import VARIANT_NAMES
 
 TEAMS = {"13v24": (0, 1, 0, 1), "12v34": (0, 0, 1, 1), "14v23": (0, 1, 1, 0)}
 
+VARIANTS = (
+    Choice(
+        "last_standing",
+        "Last One Standing",
+        "Everyone for themselves, two to four players. The last fighter on their feet wins.",
+        "variant-last-standing.svg",
+    ),
+    Choice(
+        "brothers",
+        "Brothers in Arms",
+        "Two against two. Once a round you may hand your turn to your team-mate.",
+        "variant-brothers.svg",
+    ),
+    Choice(
+        "kingslayer",
+        "Kingslayer",
+        "One Champion, with more cards and two at a time, against all the others.",
+        "variant-kingslayer.svg",
+    ),
+    Choice(
+        "single_combat",
+        "Single Combat",
+        "A duel for two, with a neutral card that sets off a roll of the dice for an extra turn.",
+        "variant-single-combat.svg",
+    ),
+)
+PLAYERS = (Choice(2, "Two"), Choice(3, "Three"), Choice(4, "Four"))
+SEATS_IN_TEAMS = (
+    Choice("13v24", "Seats 1 and 3 against seats 2 and 4"),
+    Choice("12v34", "Seats 1 and 2 against seats 3 and 4"),
+    Choice("14v23", "Seats 1 and 4 against seats 2 and 3"),
+)
+SET_UPS = (
+    Choice("choose", "Players choose", "Everyone picks fighter, starting hex and facing at the table."),
+    Choice("given", "Ready to fight", "Fighters, hexes and facings are given, and the first round begins."),
+)
+
 
 class ArenaOptions(Options, frozen=True):
     """Variant, players, fighters, board and set-up."""
@@ -27,18 +64,35 @@ class ArenaOptions(Options, frozen=True):
     variant: Annotated[
         Literal["last_standing", "brothers", "kingslayer", "single_combat"],
         Meta(description="Last one standing, two teams, one against all, or a duel with a neutral card."),
+        Asked("Variant", VARIANTS, "How the fighters stand to each other, and who wins."),
     ] = "last_standing"
-    players: Annotated[Literal[2, 3, 4], Meta(description="How many play.")] = 2
+    players: Annotated[
+        Literal[2, 3, 4], Meta(description="How many play."), Asked("Players", PLAYERS, "How many play.")
+    ] = 2
     fighters: Annotated[
         Literal[0, 2, 3, 4],
         Meta(description="How many fighters; players share them out in turn. 0: one each."),
+        Asked("Fighters", about="How many fighters enter the arena."),
     ] = 0
+    champion: Annotated[
+        Literal[1, 2, 3, 4],
+        Meta(description="Kingslayer: which player is the Champion."),
+        Asked("The Champion", about="The one whom all others fight."),
+    ] = 1
+    teams: Annotated[
+        Literal["13v24", "12v34", "14v23"],
+        Meta(description="Brothers in Arms: who plays with whom."),
+        Asked("Teams", SEATS_IN_TEAMS, "Who plays with whom."),
+    ] = "13v24"
     board: Annotated[
-        str, Meta(description="The arena board, by its id; empty: the pack's first.", max_length=30)
+        str,
+        Meta(description="The arena board, by its id; empty: the pack's first.", max_length=30),
+        Asked("Arena", about="Where the fight takes place."),
     ] = ""
     set_up: Annotated[
         Literal["choose", "given"],
         Meta(description="Choose fighters, starting hexes and facings at the table, or have them given."),
+        Asked("Set-up", SET_UPS, "How fighters come to their places."),
     ] = "choose"
     picks: Annotated[
         str,
@@ -46,15 +100,12 @@ class ArenaOptions(Options, frozen=True):
             description="Fighters agreed beforehand, by id, with commas; empty ones are chosen.",
             max_length=120,
         ),
+        Asked("Who fights", about="Agree on fighters now, or leave them open."),
     ] = ""
-    champion: Annotated[
-        Literal[1, 2, 3, 4], Meta(description="Kingslayer: which player is the Champion.")
-    ] = 1
-    teams: Annotated[
-        Literal["13v24", "12v34", "14v23"], Meta(description="Brothers in Arms: who plays with whom.")
-    ] = "13v24"
     max_rounds: Annotated[
-        int, Meta(description="After so many rounds the least wounded side wins.", ge=1, le=99)
+        int,
+        Meta(description="After so many rounds the least wounded side wins.", ge=1, le=99),
+        Asked("Most rounds"),
     ] = 30
 
 

@@ -15,7 +15,7 @@ from harena.core.dice import Dice
 from harena.core.exhibit import Exhibit
 from harena.core.game import Game, Words
 from harena.core.observer import Observer
-from harena.core.options import Options
+from harena.core.options import Asked, Choice, Offer, Options
 from harena.games.dawn_raid import actions as numbers
 from harena.games.dawn_raid import pack as packs
 from harena.games.dawn_raid.cards import DECK_SIZE, TYPE_NAMES, DawnRaidPack
@@ -38,15 +38,20 @@ ACTIONS = Actions(
 
 SeatOrLot = Literal["random", "seat1", "seat2"]
 SEAT_OF: dict[str, int] = {"random": BY_LOT, "seat1": 0, "seat2": 1}
+WHO = (Choice("random", "Drawn by lot"), Choice("seat1", "Seat 1"), Choice("seat2", "Seat 2"))
 
 
 class DawnRaidOptions(Options, frozen=True):
     """What can be set for a game of Dawn Raid."""
 
     first_deck: Annotated[
-        SeatOrLot, Meta(description="Who plays the pack's first deck (Space Marines in the standard pack).")
+        SeatOrLot,
+        Meta(description="Who plays the pack's first deck (Space Marines in the standard pack)."),
+        Asked("First deck", WHO),
     ] = "random"
-    first_attacker: Annotated[SeatOrLot, Meta(description="Who attacks first.")] = "random"
+    first_attacker: Annotated[
+        SeatOrLot, Meta(description="Who attacks first."), Asked("First raid", WHO, "Who attacks first.")
+    ] = "random"
 
 
 class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
@@ -100,6 +105,13 @@ class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
 
     def observers(self, pack: DawnRaidPack) -> list[Observer]:
         return [Battles(pack), Raids(pack)]
+
+    def offers(self, pack: DawnRaidPack, options: DawnRaidOptions) -> Mapping[str, Offer]:
+        """The deck that a seat is chosen for has its name from the pack."""
+        first, second = pack.deck_titles
+        return {
+            "first_deck": Offer(list(WHO), label=first, about=f"Who plays {first}; the other plays {second}.")
+        }
 
     def exhibits(self, pack: DawnRaidPack) -> list[Exhibit]:
         from harena.games.dawn_raid.exhibits import exhibits

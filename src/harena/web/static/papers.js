@@ -115,12 +115,12 @@ export function showChat(place, table) {
 
 export function showSetup(place, table) {
   if (place.childElementCount) return;
-  const { options, clock, spectators, practice, out_of_time: end } = table.setup;
-  const rows = Object.entries(options).map(([name, value]) => [name.replaceAll("_", " "), String(value).replaceAll("_", " ") || "as usual"]);
+  const { words, clock, spectators, practice, out_of_time: end } = table.setup;
+  const rows = [...words];
   const each = clock.kind === "move" ? "for every decision" : `for the game, and ${clock.increment} s more with every decision`;
-  rows.push(["clock", clock.kind === "none" ? "none" : `${duration(clock.seconds * 1000)} ${each}`]);
-  if (clock.kind !== "none") rows.push(["out of time", end === "bot" ? "a bot plays on" : "loses"]);
-  rows.push(["looking on", spectators ? "allowed" : "not allowed"], ["practice", practice ? "yes: anything may be taken back" : "no"]);
+  rows.push(["Clock", clock.kind === "none" ? "none" : `${duration(clock.seconds * 1000)} ${each}`]);
+  if (clock.kind !== "none") rows.push(["Out of time", end === "bot" ? "a bot plays on" : "loses"]);
+  rows.push(["Looking on", spectators ? "allowed" : "not allowed"], ["Practice", practice ? "yes: anything may be taken back" : "no"]);
   place.replaceChildren(...rows.flatMap(([name, value]) => [el("dt", name), el("dd", value)]));
 }
 

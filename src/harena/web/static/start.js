@@ -40,28 +40,41 @@ function readSeats() {
   });
 }
 
-// --- options
+// --- options: the server says which go together, and shows only those that apply
 
 function readOptions() {
   const out = {};
   for (const field of document.querySelectorAll("#options [name]")) {
+    if (field.type === "radio" && !field.checked) continue;
     out[field.name] = field.type === "checkbox" ? String(field.checked) : field.value;
   }
   return out;
 }
 
 let fittings = 0; // the options chosen last count, whichever answer comes last
+let shown = ""; // the options as they were shown last
 
-async function fitSeats() {
+async function fitOptions() {
   const turn = (fittings += 1);
+  if (![...$("options").querySelectorAll("input")].every((field) => field.reportValidity())) return;
   try {
-    const { seats } = await ask(`/start/${game}/seats?${new URLSearchParams(readOptions())}`);
+    const { seats, options } = await ask(`/start/${game}/fitted?${new URLSearchParams(readOptions())}`);
     if (turn !== fittings) return;
+    showOptions(options);
     setSeats(seats);
     say($("problem"), "");
   } catch (error) {
     if (turn === fittings) say($("problem"), error.message);
   }
+}
+
+/** Whoever goes through the form by keyboard stays where they are. */
+function showOptions(html) {
+  if (html === shown) return;
+  shown = html;
+  const held = $("options").contains(document.activeElement) ? document.activeElement.id : "";
+  $("options").replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
+  $(held)?.focus();
 }
 
 /** Several choices are one option, with commas between; empty ones at the end are left out. */
@@ -70,9 +83,10 @@ function gather(group) {
   group.querySelector("[name]").value = chosen.join(",").replace(/,+$/, "");
 }
 
+$("options")?.addEventListener("input", () => (fittings += 1)); // an answer from before comes too late
 $("options")?.addEventListener("change", ({ target }) => {
-  if (target.matches("[data-several]")) gather(target.parentElement);
-  fitSeats();
+  if (target.matches("[data-several]")) gather(target.closest(".several"));
+  fitOptions();
 });
 
 // --- clock
@@ -129,7 +143,7 @@ const now = () => go((name) => playNow(game, Number(form.dataset.seats), "easy",
 $("now").addEventListener("click", now);
 
 setSeats(Number(form.dataset.seats));
-fitSeats();
+if ($("options")) fitOptions(); // a page that is loaded anew may hold other choices than the server thinks
 fitClock();
 if (location.hash === "#now") {
   history.replaceState(null, "", location.pathname); // so that coming back does not start another
