@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 import pytest
@@ -91,3 +92,76 @@ def test_the_digest_is_of_the_content_not_of_the_layout(tmp_path: Path) -> None:
     assert digest(tmp_path, GOOD) == digest(tmp_path, relaid)
     assert digest(tmp_path, GOOD) != digest(tmp_path, GOOD.replace("4", "5"))
     assert digest(tmp_path, GOOD) != digest(tmp_path, GOOD.replace("ball", "bell"))
+
+
+class Lid(msgspec.Struct, forbid_unknown_fields=True):
+    wide: Annotated[int, msgspec.Meta(ge=1, le=9)]
+    hinges: Annotated[list[Thing], msgspec.Meta(max_length=2)] = []
+
+
+class Chest(msgspec.Struct, forbid_unknown_fields=True):
+    title: str
+    lid: Lid
+    thing: list[Thing]
+    either: int | str = 0
+    spare: Lid | None = None
+
+
+CHEST = """
+title = 7
+colour = "red"
+either = [1]
+lid = { wide = 12, hinges = [{ id = "a" }, { id = "b", size = 1 }, { id = "c", size = "x" }] }
+spare = { wide = 0 }
+[[thing]]
+id = "ball"
+[[thing]]
+id = 3
+size = "big"
+sise = 4
+"""
+
+
+def test_all_mistakes_of_a_file_are_said_at_once(tmp_path: Path) -> None:
+    (tmp_path / "chest.toml").write_text(CHEST)
+    with pytest.raises(PackError) as caught:
+        PackFiles(tmp_path).read("chest.toml", Chest)
+    found = [(error.entry, error.field) for error in caught.value.mistakes]
+    assert sorted(found) == sorted(
+        [
+            ("", "title"),
+            ("", "colour"),
+            ("", "either"),
+            ("", "lid.wide"),
+            ("", "lid.hinges[0]"),
+            ("", "lid.hinges[2].size"),
+            ("", "lid.hinges"),
+            ("", "spare.wide"),
+            ("thing 1 (ball)", "size"),
+            ("thing 2", "id"),
+            ("thing 2", "size"),
+            ("thing 2", "sise"),
+        ]
+    )
+    assert str(caught.value).split("\n") == [str(error) for error in caught.value.mistakes]
+    assert "unknown field `sise`; it takes: id, size." in str(caught.value)
+
+
+def test_all_mistakes_of_all_files_are_said_file_by_file(tmp_path: Path) -> None:
+    for name in "abc":
+        (tmp_path / f"{name}.toml").write_text(GOOD)
+    (tmp_path / "a.toml").write_text("=")
+    (tmp_path / "b.toml").write_text(GOOD.replace("size = 4", "size = 1.5"))
+    files = PackFiles(tmp_path)
+    contents = [files.look(f"{name}.toml", Box) for name in "abcd"]
+    assert [content is not None for content in contents] == [False, False, True, False]
+    (ball,) = files.entries("b.toml", "thing", Thing)
+    assert ball.entry.id == "ball"
+    assert [files.count(f"{name}.toml", "thing") for name in "abcd"] == [None, 2, 2, None]
+    assert [part.entry for part in files.parts("b.toml", "thing", "id", str)] == ["ball", "cube"]
+    assert [part.entry for part in files.parts("b.toml", "thing", "size", int)] == [3]
+    ball.wrong("it does not roll.", "size")
+    with pytest.raises(PackError) as caught:
+        files.check()
+    assert [error.file for error in caught.value.mistakes] == ["a.toml", "b.toml", "b.toml", "d.toml"]
+    assert "b.toml, thing 1 (ball), field 'size': it does not roll." in str(caught.value)

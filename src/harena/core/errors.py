@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class HarenaError(Exception):
     """Something was wrong with what came from outside; the message says what and where."""
@@ -18,6 +20,17 @@ class PackError(HarenaError):
         where = ", ".join(part for part in (file, entry, f"field '{field}'" if field else "") if part)
         super().__init__(f"{where}: {what}")
         self.file, self.entry, self.field = file, entry, field
+        self.mistakes: list[PackError] = [self]
+
+
+class SeveralMistakesError(PackError):
+    """A pack has several mistakes; the message has a line for each."""
+
+    def __init__(self, mistakes: Sequence[PackError]) -> None:
+        first = mistakes[0]
+        HarenaError.__init__(self, "\n".join(map(str, mistakes)))
+        self.file, self.entry, self.field = first.file, first.entry, first.field
+        self.mistakes = list(mistakes)
 
 
 class OptionError(HarenaError):

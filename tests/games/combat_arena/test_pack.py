@@ -355,6 +355,11 @@ def injury(**fields: Any) -> Mistake:
     return lambda written: written.injury("leaking_cells").update(fields)
 
 
+def injury_of(id: str, **fields: Any) -> Mistake:
+    """An injury says something else."""
+    return lambda written: written.injury(id).update(fields)
+
+
 def board(**fields: Any) -> Mistake:
     """The second board, the Pinwheel, says something else."""
     return lambda written: written.board("pinwheel").update(fields)
@@ -363,6 +368,7 @@ def board(**fields: Any) -> Mistake:
 KNIFE, GRUES = "card 11 (knife_in_the_dust)", "fighter 3 (grue)"
 CELLS, PINWHEEL = "injury 9 (leaking_cells)", "board 2 (pinwheel)"
 UP = {"do": "energy", "n": 1}
+FILES = ["pack.toml", "cards.toml", "fighters.toml", "injuries.toml", "boards.toml"]
 
 
 @pytest.mark.parametrize(
@@ -565,3 +571,42 @@ def test_if_hit_without_an_attack_before_it_is_a_mistake(
     with pytest.raises(PackError, match="if_hit") as caught:
         written.read(tmp_path)
     assert str(caught.value).startswith(place)
+
+
+def test_all_mistakes_of_a_pack_are_said_at_once(tmp_path: Path) -> None:
+    written = Written()
+    for mistake in (
+        head(title=""),
+        energy(track=[1, 3, 2, 3], start=1),
+        card("move", hexes=7, facing="left"),
+        lambda written: written.special("iron_vow", {"do": "drain", "n": 0, "on": "same"}),
+        lambda written: written.cards["card"].append({"id": "x"}),
+        fighter("fate", effect=[UP]),
+        fighter(short="RA", health=13),
+        injury(slow=4),
+        injury_of("broken_grip", effect=[]),
+        board(snares=["z9", "a1"], starts=["a1", "j1"]),
+    ):
+        mistake(written)
+    with pytest.raises(PackError) as caught:
+        written.read(tmp_path)
+    found = [(error.file, error.entry, error.field) for error in caught.value.mistakes]
+    for expected in [
+        ("pack.toml", "", "title"),
+        ("pack.toml", "energy", "track"),
+        ("cards.toml", KNIFE, "move.hexes"),
+        ("cards.toml", KNIFE, "move.facing"),
+        ("cards.toml", "", ""),
+        ("cards.toml", "card 25 (x)", "name"),
+        ("fighters.toml", GRUES, "health"),
+        ("fighters.toml", GRUES, "short"),
+        ("fighters.toml", GRUES, "fate"),
+        ("injuries.toml", CELLS, "slow"),
+        ("injuries.toml", "injury 1 (broken_grip)", "effect"),
+        ("boards.toml", PINWHEEL, "snares"),
+        ("boards.toml", PINWHEEL, "starts"),
+    ]:
+        assert expected in found, expected
+    assert str(caught.value).count("n of at least 1") == 1
+    assert str(caught.value).count("could share") == 1
+    assert [file for file, _, _ in found] == sorted((file for file, _, _ in found), key=FILES.index)

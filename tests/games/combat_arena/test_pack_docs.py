@@ -14,7 +14,7 @@ import pytest
 from games.combat_arena.arena import Written
 from harena.core.errors import PackError
 from harena.games.combat_arena import GAME, entries
-from harena.games.combat_arena import pack as packs
+from harena.games.combat_arena import pack_checks as packs
 
 PAGE = (Path(__file__).parents[3] / "docs" / "combat-arena-packs.md").read_text(encoding="utf-8")
 BLOCKS = [tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)]
@@ -130,6 +130,7 @@ MISTAKES: list[Change] = [
     effect("wheel_of_steel", {"do": "attack", "n": 3, "on": "each"}),
     effect("smiths_blessing", {"do": "mend", "dice": 3}),
     effect("heralds_scorn", {"do": "drain", "on": "same"}),
+    effect("heralds_scorn", {"do": "energy", "n": 1}, {"do": "drain", "on": "same"}),
     effect("heralds_scorn", {"do": "drain"}),
     effect("the_long_game"),
     effect("the_long_game", {"do": "draw", "on": "near"}),

@@ -256,22 +256,22 @@ def test_a_part_that_depends_on_a_hit_needs_no_target_and_is_skipped_without_one
 
 @pytest.mark.rule("CA-3.6")
 @pytest.mark.parametrize(
-    "part",
+    "parts",
     [
-        WOUND,
-        {"do": "push", "n": 1, "on": "adjacent"},
-        {"do": "drop", "n": 1, "on": "each", "reach": 2},
-        BLOW,
-        BLOW | {"kind": "either"},
-        BLOW | {"on": "each"},
-        BLOW | {"on": "same"},
-        {"do": "drain", "n": 1, "on": "same"},
+        (WOUND,),
+        ({"do": "push", "n": 1, "on": "adjacent"},),
+        ({"do": "drop", "n": 1, "on": "each", "reach": 2},),
+        (BLOW,),
+        (BLOW | {"kind": "either"},),
+        (BLOW | {"on": "each"},),
+        (WOUND, BLOW | {"on": "same"}),
+        (WOUND, {"do": "drain", "n": 1, "on": "same"}),
     ],
 )
 def test_a_part_without_a_target_is_skipped_the_rest_goes_on_and_a_skipped_attack_gives_no_energy(
-    part: Plain,
+    parts: tuple[Plain, ...],
 ) -> None:
-    fight = act(MOVE, part, GAIN).play(SPECIAL, "hex:e6")
+    fight = act(MOVE, *parts, GAIN).play(SPECIAL, "hex:e6")
     assert (fight.done, fight.told("attacked")) == (True, [])
     assert fight.energy(RAFELO) == START + 2
 

@@ -416,7 +416,10 @@ def test_the_defeat_of_the_last_challenger_ends_the_game_before_the_second_card(
 
 def same_again(written: Written) -> None:
     written.special(
-        "red_banner", {"do": "move", "n": 1, "facing": "free"}, {"do": "drain", "n": 2, "on": "same"}
+        "red_banner",
+        {"do": "move", "n": 1, "facing": "free"},
+        {"do": "drop", "n": 1, "on": "near"},
+        {"do": "drain", "n": 2, "on": "same"},
     )
     written.special(
         "roar_of_the_stands",

@@ -339,6 +339,30 @@ def test_a_pack_without_its_head_is_refused(tmp_path: Path) -> None:
         GAME.read_pack(tmp_path)
 
 
+@pytest.mark.rule("DR-1.1")
+def test_all_mistakes_of_a_pack_are_said_at_once(tmp_path: Path) -> None:
+    written = Written()
+    written.head["title"] = ""
+    written.head["faction"][0]["emblem"] = "spoon"
+    written.head["faction"][1]["short"] = "moons"
+    written.day["card"][3].update(role="hero", melee=-1)
+    written.day["card"][5].update(faction="stars")
+    written.night["card"].pop()
+    written.night["card"][2].update(name="Day 0")
+    with pytest.raises(PackError) as caught:
+        written.read(tmp_path)
+    assert [(error.file, error.entry, error.field) for error in caught.value.mistakes] == [
+        ("pack.toml", "", "title"),
+        ("pack.toml", "faction 2 (moons)", "short"),
+        ("pack.toml", "faction 1 (suns)", "emblem"),
+        ("day.toml", "card 4 (day_3)", "role"),
+        ("day.toml", "card 4 (day_3)", "melee"),
+        ("day.toml", "card 6 (day_5)", "faction"),
+        ("night.toml", "", ""),
+        ("night.toml", "card 3 (night_2)", "name"),
+    ]
+
+
 # --- the digest
 
 

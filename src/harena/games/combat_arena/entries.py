@@ -17,6 +17,7 @@ EnergyStep = Annotated[int, Meta(ge=-4, le=4)]
 Number = Annotated[int, Meta(ge=-4, le=9)]
 Roll = Annotated[int, Meta(ge=2, le=6)]
 Dice = Annotated[int, Meta(ge=1, le=6)]  # CA-5.2: no action rolls more than six
+Radius = Annotated[int, Meta(ge=2, le=LARGEST_RADIUS)]
 Distance = Annotated[int, Meta(ge=1, le=8)]
 Facing = Literal["free", "travel", "back"]
 Kind = Literal["melee", "ranged", "either"]
@@ -188,5 +189,5 @@ class BoardEntry(Entry):
 
 
 class BoardsFile(Entry):
-    radius: Annotated[int, Meta(ge=2, le=LARGEST_RADIUS)]
+    radius: Radius
     board: Annotated[list[BoardEntry], Meta(min_length=1, max_length=8)]

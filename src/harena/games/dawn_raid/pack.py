@@ -10,14 +10,16 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from harena.core.errors import PackError
 from harena.core.look import EMBLEMS
-from harena.core.packfile import PackFiles, entry_name
+from harena.core.packfile import PackFiles
 from harena.games.dawn_raid.cards import DECK_SIZE, ROLE_NAMES, Card, DawnRaidPack, Faction
 
 Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,39}\Z")]
 Title = Annotated[str, Meta(min_length=1, max_length=40)]
 Score = Annotated[int, Meta(ge=0, le=99)]
+Decks = Annotated[list[Id], Meta(min_length=2, max_length=2)]
+
+HEAD = "pack.toml"
 
 
 class FactionEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -32,7 +34,7 @@ class PackEntry(msgspec.Struct, forbid_unknown_fields=True):
     name: Id
     title: Title
     about: str
-    decks: Annotated[list[Id], Meta(min_length=2, max_length=2)]
+    decks: Decks
     faction: list[FactionEntry]
 
 
@@ -47,28 +49,39 @@ class CardEntry(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=90)] = ""
 
 
+class Scores(msgspec.Struct):
+    """What a card can do, whatever else is said of it."""
+
+    ranged: Score
+    melee: Score
+    psychic: Score
+
+
 class DeckEntry(msgspec.Struct, forbid_unknown_fields=True):
     title: Title
     card: list[CardEntry]
 
 
 def read_pack(folder: Path) -> DawnRaidPack:
-    """A pack from its folder, or an error that says what is wrong and where."""
+    """A pack from its folder, or an error that says all that is wrong with it, and where."""
     files = PackFiles(folder)
-    head = files.read("pack.toml", PackEntry)
-    _check_factions(head.faction)
-    if head.decks[0] == head.decks[1]:
-        raise PackError(
-            "pack.toml", "the two decks are the same; two different ones are needed.", field="decks"
-        )
-    decks = [files.read(f"{deck}.toml", DeckEntry) for deck in head.decks]
-    for name, deck in zip(head.decks, decks, strict=True):
-        _check_deck(f"{name}.toml", deck, head.faction)
-    _check_names_differ(head.decks, decks)
+    head = files.look(HEAD, PackEntry)
+    _check_factions(files)
+    names = _deck_names(files)
+    decks = [files.look(f"{name}.toml", DeckEntry) for name in names]
+    for name in names:
+        _check_deck(files, f"{name}.toml")
+    _check_names_differ(files, [f"{name}.toml" for name in names])
+    files.check()
+    assert head is not None
+    return _built(head, [deck for deck in decks if deck is not None], files.digest())
+
+
+def _built(head: PackEntry, decks: Sequence[DeckEntry], digest: str) -> DawnRaidPack:
     return DawnRaidPack(
         head.name,
         head.title,
-        files.digest(),
+        digest,
         [deck.title for deck in decks],
         [Faction(entry.id, entry.name, entry.short, entry.emblem) for entry in head.faction],
         [_card(entry, head.faction) for deck in decks for entry in deck.card],
@@ -81,42 +94,49 @@ def _card(entry: CardEntry, factions: Sequence[FactionEntry]) -> Card:
     return Card(entry.id, entry.name, faction, ROLE_NAMES.index(entry.role), scores, entry.text)
 
 
-def _check_factions(factions: Sequence[FactionEntry]) -> None:
+def _deck_names(files: PackFiles) -> list[str]:
+    """The files of the decks, which are looked through even if pack.toml has mistakes elsewhere."""
+    named = files.part(HEAD, "decks", Decks) or []
+    if len(set(named)) < len(named):
+        files.wrong(HEAD, "the two decks are the same; two different ones are needed.", field="decks")
+    return list(dict.fromkeys(named))
+
+
+def _check_factions(files: PackFiles) -> None:
     for field in ("id", "short", "emblem"):
-        counted = Counter(getattr(faction, field) for faction in factions)
-        for place, faction in enumerate(factions):
-            if counted[getattr(faction, field)] > 1:
-                what = f"'{getattr(faction, field)}' is used twice; each faction needs its own."
-                raise PackError("pack.toml", what, entry_name("faction", place, {"id": faction.id}), field)
-    for place, faction in enumerate(factions):
-        if faction.emblem not in EMBLEMS:
-            what = f"there is no emblem '{faction.emblem[:30]}'; there are: {', '.join(EMBLEMS)}."
-            raise PackError("pack.toml", what, entry_name("faction", place, {"id": faction.id}), "emblem")
+        factions = files.parts(HEAD, "faction", field, str)
+        counted = Counter(faction.entry for faction in factions)
+        for faction in factions:
+            if counted[faction.entry] > 1:
+                faction.wrong(f"'{faction.entry}' is used twice; each faction needs its own.", field)
+    for faction in files.parts(HEAD, "faction", "emblem", str):
+        if faction.entry not in EMBLEMS:
+            what = f"there is no emblem '{faction.entry[:30]}'; there are: {', '.join(EMBLEMS)}."
+            faction.wrong(what, "emblem")
 
 
-def _check_deck(file: str, deck: DeckEntry, factions: Sequence[FactionEntry]) -> None:
-    if len(deck.card) != DECK_SIZE:
-        raise PackError(file, f"the deck has {len(deck.card)} cards; {DECK_SIZE} are needed (DR-1.1).")
-    known = [faction.id for faction in factions]
-    for place, card in enumerate(deck.card):
-        entry = entry_name("card", place, {"id": card.id})
-        if card.faction not in known:
-            what = f"there is no faction '{card.faction}' in pack.toml; there are: {', '.join(known)}."
-            raise PackError(file, what, entry, "faction")
-        if card.ranged == card.melee == card.psychic == 0:
+def _check_deck(files: PackFiles, file: str) -> None:
+    count = files.count(file, "card")
+    if count is not None and count != DECK_SIZE:
+        files.wrong(file, f"the deck has {count} cards; {DECK_SIZE} are needed (DR-1.1).")
+    known = [faction.entry for faction in files.parts(HEAD, "faction", "id", str)]
+    for card in files.parts(file, "card", "faction", str):
+        if known and card.entry not in known:
+            what = f"there is no faction '{card.entry[:40]}' in pack.toml; there are: {', '.join(known)}."
+            card.wrong(what, "faction")
+    for scored in files.entries(file, "card", Scores):
+        if scored.entry.ranged == scored.entry.melee == scored.entry.psychic == 0:
             what = (
                 "the card scores 0 in everything, so no raid could begin with it (DR-2.1); give it a score."
             )
-            raise PackError(file, what, entry, "ranged")
+            scored.wrong(what, "ranged")
 
 
-def _check_names_differ(files: Sequence[str], decks: Sequence[DeckEntry]) -> None:
+def _check_names_differ(files: PackFiles, decks: Sequence[str]) -> None:
     for field in ("id", "name"):
         first_seen: dict[str, str] = {}
-        for file, deck in zip(files, decks, strict=True):
-            for place, card in enumerate(deck.card):
-                value = getattr(card, field)
-                if value in first_seen:
-                    what = f"'{value}' stands in {first_seen[value]} already; every card needs its own."
-                    raise PackError(f"{file}.toml", what, entry_name("card", place, {"id": card.id}), field)
-                first_seen[value] = f"{file}.toml"
+        for card in (card for deck in decks for card in files.parts(deck, "card", field, str)):
+            if card.entry in first_seen:
+                what = f"'{card.entry}' stands in {first_seen[card.entry]} already; every card needs its own."
+                card.wrong(what, field)
+            first_seen.setdefault(card.entry, card.file)
