@@ -9,11 +9,12 @@ import pytest
 
 import harena
 from contract.play import new_match, pack_of, start
+from example.high_card import Table
 from harena import bots
 from harena.bots.bot import Bot, Chair
 from harena.bots.mcts import PATIENT, PLAYOUTS, MctsBot
 from harena.bots.random import RandomBot
-from harena.bots.search import Manner, Search
+from harena.bots.search import Manner, Search, sensible
 from harena.core.dice import fast_dice
 from harena.core.errors import HarenaError
 from harena.core.game import AnyGame
@@ -174,6 +175,20 @@ def four_in_the_arena() -> State:
     while state.count() == 1:
         state.play(state.nth(0))
     return state
+
+
+class Hopeless(Table):
+    """A game in which nothing has a point."""
+
+    def pointless(self, action: int) -> bool:
+        return True
+
+
+def test_where_nothing_has_a_point_anything_may_be_done() -> None:
+    state = start(harena.game("high_card"), 1)
+    assert sensible(state) == state.legal()
+    state.__class__ = Hopeless
+    assert sensible(state) == state.legal()
 
 
 def test_every_playout_of_an_iteration_counts_and_none_touches_the_position() -> None:

@@ -44,6 +44,12 @@ def test_estimates_are_shares(game: AnyGame) -> None:
         assert all(0 <= share <= 1 for share in estimate)
 
 
+def test_there_is_always_something_to_do_that_is_not_pointless(game: AnyGame) -> None:
+    for state in positions(game, 20):
+        actions = state.legal()
+        assert not actions or not all(state.pointless(action) for action in actions)
+
+
 def test_a_copy_is_independent_of_its_original(game: AnyGame) -> None:
     for seed in range(30):
         original = start(game, seed)

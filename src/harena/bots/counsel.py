@@ -7,7 +7,7 @@ import time
 import msgspec
 
 from harena.bots.mcts import AT_ONCE, LOOKS, PLAYOUTS, manner_for
-from harena.bots.search import Search
+from harena.bots.search import Search, sensible
 from harena.core.dice import Dice
 from harena.core.state import OVER, State
 
@@ -57,9 +57,9 @@ def try_out(search: Search, position: State, seat: int, end: float, most: int) -
 
 
 def considered(search: Search, position: State) -> list[Considered]:
-    """The open actions as the search left them."""
+    """The sensible actions as the search left them."""
     found, node = [], search.root.child
-    open_now = set(position.legal())
+    open_now = set(sensible(position))
     while node is not None:
         if node.seat == position.seat and node.action in open_now and node.visits:
             found.append(Considered(node.action, node.visits, node.value / float(node.visits)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from harena.bots.bot import Bot
-from harena.bots.search import worth
+from harena.bots.search import sensible, worth
 from harena.core.dice import Dice
 from harena.core.state import State
 
@@ -19,7 +19,7 @@ class GreedyBot(Bot):
     about: ClassVar[str] = "Looks one step ahead and takes what stands best by the game's own estimate."
 
     def choose(self, position: State, dice: Dice) -> int:
-        actions = position.legal()
+        actions = sensible(position)
         if len(actions) == 1:
             return actions[0]
         values = [worth(position, action, LOOKS, dice) for action in actions]

@@ -7,10 +7,11 @@ from typing import ClassVar
 from harena.bots.bot import Bot
 from harena.bots.greedy import GreedyBot
 from harena.bots.mcts import MctsBot
+from harena.bots.search import sensible
 from harena.core.dice import Dice
 from harena.core.state import State
 
-SLIPS = 4  # an easy opponent does anything at one decision in so many
+SLIPS = 4  # an easy opponent does anything sensible at one decision in so many
 
 
 class EasyBot(GreedyBot):
@@ -21,7 +22,8 @@ class EasyBot(GreedyBot):
 
     def choose(self, position: State, dice: Dice) -> int:
         if dice.below(SLIPS) == 0:
-            return position.nth(dice.below(position.count()))
+            actions = sensible(position)
+            return actions[dice.below(len(actions))]
         return super().choose(position, dice)
 
 

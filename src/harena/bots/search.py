@@ -176,7 +176,7 @@ class Search:
 
     def consider(self, position: State, looks: i64) -> i64:
         """Begin with a look or two at every open action, one step ahead; how many looks that took."""
-        actions = position.legal()
+        actions = sensible(position)
         shuffle(
             actions, self.dice
         )  # among equals the first found is taken: it must not be one end of the board
@@ -199,28 +199,27 @@ class Search:
         self.root = Node(-1, OVER, None)
 
     def best(self, position: State) -> i64:
-        """The open action tried most often; of several the one that gave more."""
-        action = position.nth(0)
+        """The sensible action tried most often; of several the one that gave more."""
+        actions = sensible(position)
+        action: i64 = -1
         most: i64 = -1
         gave = 0.0
         child = self.root.child
         while child is not None:
             better = child.visits > most or (child.visits == most and child.value > gave)
-            if better and child.seat == position.seat and is_open(position, child.action):
+            if better and child.seat == position.seat and child.action in actions:
                 most = child.visits
                 gave = child.value
                 action = child.action
             child = child.sibling
-        return action
+        return action if action >= 0 else actions[self.dice.below(len(actions))]
 
 
-def is_open(state: State, action: i64) -> bool:
-    """May the seat that decides take this action?"""
-    place = action - state.base
-    if 0 <= place < 62 and (state.mask >> place) & 1 != 0:
-        return True
-    place = action - state.base2
-    return 0 <= place < 62 and (state.mask2 >> place) & 1 != 0
+def sensible(position: State) -> list[i64]:
+    """The open actions that somebody who knows the game would think of."""
+    actions = position.legal()
+    found = [action for action in actions if not position.pointless(action)]
+    return found if len(found) > 0 else actions
 
 
 def worth(position: State, action: i64, looks: i64, dice: Dice) -> float:

@@ -266,6 +266,10 @@ class State:
         """What a player in a hurry might do, for playing on quickly: any open action unless a game knows."""
         return self.nth(dice.below(self.count()))
 
+    def pointless(self, action: i64) -> bool:
+        """Would nobody who knows the game take this open action? Bots do not, unless all are."""
+        return False
+
     def horizon(self) -> i64:
         """How many decisions a search plays on before it estimates: few where estimates are good; 0: all."""
         return 60

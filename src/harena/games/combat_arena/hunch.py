@@ -194,6 +194,8 @@ def choose_facing(game: Arena, dice: Dice) -> i64:
     while mask != 0:
         facing = low_bit(mask)
         mask &= mask - 1
+        if pointless(game, FACING + facing):
+            continue
         found = facing_worth(game, fighter, facing)
         if found > most:
             most = found
@@ -224,6 +226,38 @@ def facing_worth(game: Arena, fighter: Fighter, facing: i64) -> i64:
                 if step != OFF and field.distance(step, other.pos) < field.distance(fighter.pos, other.pos):
                     ahead += 1
     return 3 * reached + ahead
+
+
+def pointless(game: Arena, action: i64) -> bool:
+    """At set-up: to face the wall, or away from every enemy where another facing has one in front."""
+    if game.round != 0 or game.base != FACING:
+        return False
+    who = game.waiting.who
+    here = game.fighters[who].pos
+    facing = action - FACING
+    return looks_at_wall(game, here, facing) or (
+        not sees_enemy(game, who, facing) and can_see_enemy(game, who, here)
+    )
+
+
+def looks_at_wall(game: Arena, here: i64, facing: i64) -> bool:
+    """Is the wall of the arena right ahead?"""
+    return game.field.neighbour(here, facing) == OFF
+
+
+def sees_enemy(game: Arena, who: i64, facing: i64) -> bool:
+    """Has the fighter an enemy in front when it faces that way (CA-6.1)?"""
+    return game.enemies_in(who, game.field.front(game.fighters[who].pos, facing)) != 0
+
+
+def can_see_enemy(game: Arena, who: i64, here: i64) -> bool:
+    """Is there a facing, not at the wall, with an enemy in front?"""
+    facing: i64 = 0
+    while facing < 6:
+        if not looks_at_wall(game, here, facing) and sees_enemy(game, who, facing):
+            return True
+        facing += 1
+    return False
 
 
 def choose_reaction(game: Arena, dice: Dice) -> i64:

@@ -19,7 +19,7 @@ from harena.games.combat_arena.content import (
 )
 from harena.games.combat_arena.fighter import Fighter
 from harena.games.combat_arena.hexes import OFF, Hexes, in_arc
-from harena.games.combat_arena.hunch import HORIZON, quick_choice
+from harena.games.combat_arena.hunch import HORIZON, pointless, quick_choice
 from harena.games.combat_arena.judgement import chances
 
 NOBODY: Final = -1
@@ -399,6 +399,9 @@ class Arena(State):
 
     def hunch(self, dice: Dice) -> i64:
         return quick_choice(self, dice)
+
+    def pointless(self, action: i64) -> bool:
+        return pointless(self, action)
 
     def horizon(self) -> i64:
         return HORIZON
