@@ -25,7 +25,7 @@ WRONG = [
     ("board=moon", "Option 'board': there is no board 'moon'. It can be: storm_eye, pinwheel."),
     ("picks=nobody", "Option 'picks': there is no fighter 'nobody'."),
     ("picks=grue,grue", "Option 'picks': grue can be picked only once."),
-    ("variant=brothers", "Brothers in Arms is for four players"),
+    ("max_rounds=0", "Option 'max_rounds': expected `int` >= 1."),
 ]
 
 
@@ -53,3 +53,16 @@ def test_a_wrong_option_is_refused_before_the_first_game(
     assert err.startswith(sentence)
     assert err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", COMMANDS[1:3] + COMMANDS[4:5], ids=lambda words: words[0] + words[-1])
+def test_a_variant_sets_what_goes_with_it_as_at_a_table(
+    command: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as left:
+        cli.main([word.replace("{}", "variant=brothers") for word in command])
+    assert left.value.code == 0, capsys.readouterr().err

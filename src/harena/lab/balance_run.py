@@ -14,8 +14,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from harena.core import registry
 from harena.core.errors import HarenaError
+from harena.core.fitting import complete
 from harena.core.game import AnyGame
-from harena.core.options import read_options, write_options
+from harena.core.options import write_options
 from harena.lab import simulate
 from harena.lab.balance import Tally
 from harena.lab.balance_page import Played, page
@@ -88,7 +89,7 @@ def plan_balance(wish: Wish) -> Plan:
     """A plan in which everything meets everything equally often: games are rounded up to whole rounds."""
     game = registry.find(wish.game)
     pack = game.pack(wish.pack)
-    settings = game.match_ups(pack, read_options(game.options, wish.options))
+    settings = game.match_ups(pack, complete(game, pack, wish.options))
     if wish.games < 1:
         raise HarenaError(f"A balance report is of at least one game, not {wish.games}.")
     rounds = -(-wish.games // len(settings))

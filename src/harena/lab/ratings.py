@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, cast
 
 from harena.core import registry
 from harena.core.errors import HarenaError
-from harena.core.options import read_options
+from harena.core.fitting import complete
 from harena.lab.plan import Plan, Row, make_plan
 from harena.lab.simulate import rows
 
@@ -99,10 +99,11 @@ def _blocks(table: Sequence[Plan], workers: int) -> Iterator[Block]:
 def prepare(asked: Tournament) -> Results:
     """All tables of a tournament, or a sentence that says why there can be none."""
     game = registry.find(asked.game)
-    options = read_options(game.options, asked.options)
+    pack = game.pack(asked.pack)
+    options = complete(game, pack, asked.options)
     seats = game.seats(options)
     check(asked, game.title, seats)
-    settings = game.match_ups(game.pack(asked.pack), options)
+    settings = game.match_ups(pack, options)
     each = max(1, asked.games // seats)
     plans = [
         [

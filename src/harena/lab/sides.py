@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from harena import bots
 from harena.core.errors import HarenaError
+from harena.core.fitting import complete
 from harena.core.game import AnyGame
-from harena.core.options import fields, read_options, write_options
+from harena.core.options import fields, write_options
 
 AS_IS = "as it is"
 BOT, PACK, OPTION = "bot", "pack", "option."
@@ -46,7 +47,8 @@ def read_side(game: AnyGame, words: Sequence[str], common: Common) -> Side:
             options[name] = value
     bots.find(bot)
     label = ", ".join(parts) or AS_IS
-    return Side(label, bot, pack, read_options(game.options, options), game.pack(pack).digest)
+    loaded = game.pack(pack)
+    return Side(label, bot, pack, complete(game, loaded, options), loaded.digest)
 
 
 def split(word: str) -> list[str]:

@@ -28,7 +28,7 @@ from rich.text import Text
 
 from harena.core import registry
 from harena.core.errors import HarenaError
-from harena.core.options import read_options
+from harena.core.fitting import complete
 from harena.lab.flat import FlatTable
 from harena.lab.formats import (
     ENDINGS,
@@ -153,10 +153,11 @@ def games_file(wish: Wish) -> Iterator[Path]:
 def plan_of(wish: Wish) -> Plan:
     """The plan of a run, which has the same options in all games, or all match-ups equally often."""
     game = registry.find(wish.game)
-    options = read_options(game.options, wish.options)
+    pack = game.pack(wish.pack)
+    options = complete(game, pack, wish.options)
     if not wish.match_ups:
         return make_plan(game, [options], wish.bots, wish.games, wish.seed, wish.pack)
-    settings = game.match_ups(game.pack(wish.pack), options)
+    settings = game.match_ups(pack, options)
     turns = 1 if len(set(wish.bots)) == 1 else len(wish.bots)  # different bots have every seat in each
     games = -(-wish.games // (turns * len(settings))) * turns * len(settings)
     return make_plan(game, settings, wish.bots, games, wish.seed, wish.pack)
