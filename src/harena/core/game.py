@@ -62,6 +62,13 @@ class Words(ABC, Generic[P, V]):
     def tell(self, event: Told, viewer: int) -> str:
         """What happened, in a sentence."""
 
+    def faded(self, event: Told, viewer: int) -> str:
+        """How an event is told once another of its kind has been: empty where it stays as it was told.
+
+        For what a table shows only for a while, such as the card on top of a pile nobody may look through.
+        """
+        return ""
+
     def effect(self, event: Told) -> Effect:
         """What the eye should catch of it; a page or a replay shows it."""
         return NOTHING
@@ -73,6 +80,15 @@ class Words(ABC, Generic[P, V]):
     @abstractmethod
     def describe(self, view: V) -> str:
         """The position as plain text."""
+
+
+def retold(words: Words[Any, Any], events: Sequence[Told], viewer: int) -> list[str]:
+    """A story in sentences. Of events that fade only the last of its kind is told as it was."""
+    last = {told.kind: number for number, told in enumerate(events)}
+    return [
+        (words.faded(told, viewer) if number < last[told.kind] else "") or words.tell(told, viewer)
+        for number, told in enumerate(events)
+    ]
 
 
 class Game(ABC, Generic[S, P, O, V]):

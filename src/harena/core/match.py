@@ -14,7 +14,7 @@ from harena.core.errors import ActionError, HarenaError, OptionError, RecordErro
 from harena.core.event import Event
 from harena.core.fair import FairDice, FairSeeds
 from harena.core.fitting import complete
-from harena.core.game import AnyGame, Words
+from harena.core.game import AnyGame, Words, retold
 from harena.core.options import read_options, write_options
 from harena.core.pack import Pack
 from harena.core.record import (
@@ -273,9 +273,9 @@ class Match:
         return len(self._events)
 
     def story(self, seat: int, since: int = 0) -> list[str]:
-        """What a seat has heard, in sentences."""
-        words = self.words
-        return [words.tell(told, seat) for told in self.events(seat, since)]
+        """What a seat has heard, in sentences; until the game is over, what a table would still show."""
+        events, words = self.events(seat, since), self.words
+        return [words.tell(told, seat) for told in events] if self.over else retold(words, events, seat)
 
     def prompt(self, seat: int | None = None) -> str:
         """The waiting decision in a sentence, as a seat (by default the one that decides) reads it."""

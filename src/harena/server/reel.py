@@ -71,15 +71,15 @@ class Reel:
         return [heard[self._heard[move] : self._heard[move + 1]] for move in range(len(self) + 1)]
 
     def lines(self, eyes: int) -> list[list[dict[str, Any]]]:
-        """The same in sentences."""
-        words = self.match.words
-        return [[line(words, told, eyes) for told in move] for move in self.told(eyes)]
+        """The same in sentences: of a game that goes on only what a table would still show."""
+        words, sentences = self.match.words, iter(self.match.story(eyes))
+        return [[line(words, told, next(sentences)) for told in move] for move in self.told(eyes)]
 
 
-def line(words: Any, told: Told, eyes: int) -> dict[str, Any]:
+def line(words: Any, told: Told, text: str) -> dict[str, Any]:
     """What was heard, in a sentence, with its rule and what the eye should catch of it."""
     effect = msgspec.to_builtins(words.effect(told))
-    return {"rule": told.rule, "text": words.tell(told, eyes), **({"effect": effect} if effect else {})}
+    return {"rule": told.rule, "text": text, **({"effect": effect} if effect else {})}
 
 
 def reel_of(match: Match) -> Reel:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from harena.core import registry
+from harena.core.game import retold
 from harena.core.match import Match
 from harena.core.state import SPECTATOR
 from harena.server.table import OVER, RUNNING, Table
@@ -138,15 +139,20 @@ def choice(words: Any, view: Any, action: str, explained: bool) -> dict[str, str
 
 
 def lines(match: Match, eyes: int, since: int, looks: Looks | None = None) -> list[dict[str, Any]]:
-    """What was heard from an event on, in sentences, each with its rule."""
+    """What was heard from an event on, in sentences, each with its rule.
+
+    A line that is `faded` by the next one of its kind is then to be told so.
+    """
     words = looks.words if looks is not None else match.words
+    events = match.events(eyes, since)
     return [
         {
             "move": told.move,
             "kind": told.kind,
             "rule": told.rule,
-            "text": words.tell(told, eyes),
+            "text": text,
             "effect": msgspec.to_builtins(words.effect(told)),
+            **({"faded": faded} if (faded := words.faded(told, eyes)) else {}),
         }
-        for told in match.events(eyes, since)
+        for told, text in zip(events, retold(words, events, eyes), strict=True)
     ]

@@ -19,7 +19,7 @@ from harena.terminal.desk import draw, help_on
 from harena.terminal.hangup import as_end_of_input
 from harena.terminal.keep import RecordFile
 from harena.terminal.players import Player, named_again
-from harena.terminal.told import explain, last_action, sentences, since_last_decision
+from harena.terminal.told import explain, last_action, sentences, since_last_decision, story
 
 WHOLE_WORDS = {"help": "h", "story": "l", "log": "l", "quit": "q", "exit": "q", "save": "s", "undo": "u"}
 
@@ -171,8 +171,7 @@ class TerminalTable:
         elif letter == "u":
             self._take_back(seat)
         elif letter == "l":
-            story = Text("\n").join(sentences(self.match, self.match.events(seat), seat))
-            self.terminal.look_through("The story so far", story, from_end=True)
+            self.terminal.look_through("The story so far", story(self.match, seat), from_end=True)
         elif letter == "h":
             self.terminal.look_through(f"{self.match.game.title}: help", help_on(self.match, seat))
         else:

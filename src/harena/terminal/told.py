@@ -36,6 +36,12 @@ def sentences(match: Match, events: Sequence[Told], seat: int) -> list[Text]:
     return [_sentence(words.tell(told, seat), told) for told in events]
 
 
+def story(match: Match, seat: int) -> Text:
+    """All that a seat has heard, as the table would still show it."""
+    told = zip(match.story(seat), match.events(seat), strict=True)
+    return Text("\n").join(_sentence(text, event) for text, event in told)
+
+
 def _sentence(sentence: str, told: Told) -> Text:
     line = Text(f"- {sentence}")
     return line.append(f"  {told.rule}", style="dim") if told.rule else line

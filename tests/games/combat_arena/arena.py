@@ -383,6 +383,7 @@ VARIANTS: tuple[Plain, ...] = (
     {"players": 3, "fighters": 4},
     {"variant": "brothers", "players": 4},
     {"variant": "kingslayer", "players": 2},
+    {"variant": "kingslayer", "players": 2, "fighters": 2},
     {"variant": "kingslayer", "players": 2, "fighters": 4, "champion": 2},
     {"variant": "kingslayer", "players": 3, "champion": 3},
     {"variant": "kingslayer", "players": 3, "fighters": 4},

@@ -103,7 +103,7 @@ def endings(start: str, facing: str, n: int, icon: str, closed: Collection[str])
             found.add((start, facing))
         else:
             left, last = list(pairwise(walk))[-1]
-            found.add((last, towards(left, last) if icon == "travel" else towards(last, left)))
+            found.add((last, towards(left, last) if icon == "ahead" else towards(last, left)))
     return found
 
 

@@ -40,7 +40,7 @@ def test_verbs_are_done_one_after_the_other() -> None:
 
 
 @pytest.mark.rule("CA-3.1", "CA-4.2")
-@pytest.mark.parametrize(("icon", "facing"), [("travel", "w"), ("back", "e")])
+@pytest.mark.parametrize(("icon", "facing"), [("ahead", "w"), ("back", "e")])
 def test_move_as_a_verb_has_a_facing_icon(icon: str, facing: str) -> None:
     fight = act({"do": "move", "n": 1, "facing": icon}).play(SPECIAL, "hex:e4")
     assert fight.done
@@ -184,7 +184,7 @@ def test_if_hit_asks_about_the_attack_just_before_it_also_when_that_found_nobody
     """A blow that hits, a step away, a second blow at nobody: nothing was hit by that."""
     verbs = (
         {"do": "attack", "n": 1, "on": "zone", "kind": "melee"},
-        {"do": "move", "n": 1, "facing": "travel"},
+        {"do": "move", "n": 1, "facing": "ahead"},
         {"do": "attack", "n": 1, "on": "zone"},
         {"do": "energy", "n": 3, "if_hit": True},
     )

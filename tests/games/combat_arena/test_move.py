@@ -115,7 +115,7 @@ def test_never_into_a_hex_with_a_model_an_arc_snare_or_off_the_arena() -> None:
 def test_models_and_snares_have_to_be_walked_round() -> None:
     fight = Fight(put(RAFELO, "a1"), put(TEKNOTH, "a2"))
     lay_snares(fight, ["b1", "b2"])
-    walk(fight, RAFELO, 5, "travel")
+    walk(fight, RAFELO, 5, "ahead")
     assert fight.done, "there is no way out, so there is nothing to choose"
     assert fight.hex(RAFELO) == "a1"
 
@@ -137,7 +137,7 @@ def test_a_fallen_fighter_is_no_longer_in_the_way() -> None:
 @pytest.mark.rule("CA-4.1", "CA-4.2")
 def test_passing_out_and_back_is_allowed_and_turns_the_fighter() -> None:
     fight = Fight(put(RAFELO, "e5", "e"), put(TEKNOTH, "a1"))
-    walk(fight, RAFELO, 2, "travel").play("hex:e5")
+    walk(fight, RAFELO, 2, "ahead").play("hex:e5")
     assert fight.opened("facing") == set(DIRECTIONS), "out to any side and back, or not at all"
     fight.play("facing:sw")
     assert (fight.hex(RAFELO), fight.facing(RAFELO)) == ("e5", "sw")
@@ -156,8 +156,8 @@ def test_free_any_facing_also_without_moving() -> None:
 
 
 @pytest.mark.rule("CA-4.2")
-@pytest.mark.parametrize(("icon", "facing"), [("travel", "sw"), ("back", "ne")])
-def test_travel_faces_away_from_the_hex_last_left_and_back_faces_it(icon: str, facing: str) -> None:
+@pytest.mark.parametrize(("icon", "facing"), [("ahead", "sw"), ("back", "ne")])
+def test_ahead_faces_away_from_the_hex_last_left_and_back_faces_it(icon: str, facing: str) -> None:
     fight = Fight(put(RAFELO, "e5", "e"), put(TEKNOTH, "a1"))
     walk(fight, RAFELO, 1, icon).play("hex:f4")
     assert fight.done
@@ -165,9 +165,9 @@ def test_travel_faces_away_from_the_hex_last_left_and_back_faces_it(icon: str, f
 
 
 @pytest.mark.rule("CA-4.2")
-@pytest.mark.parametrize("icon", ["travel", "back"])
+@pytest.mark.parametrize("icon", ["ahead", "back"])
 @pytest.mark.parametrize("n", [0, 1])
-def test_travel_and_back_change_nothing_without_a_step(icon: str, n: int) -> None:
+def test_ahead_and_back_change_nothing_without_a_step(icon: str, n: int) -> None:
     fight = Fight(put(RAFELO, "e5", "nw"), put(TEKNOTH, "a1"))
     walk(fight, RAFELO, n, icon)
     if n:
@@ -180,7 +180,7 @@ def test_travel_and_back_change_nothing_without_a_step(icon: str, n: int) -> Non
 def test_the_hex_it_arrives_from_matters_and_the_player_chooses() -> None:
     """From e5 to d6, two hexes: over d5, arriving eastwards, or over e6, arriving north-east."""
     fight = Fight(put(RAFELO, "e5", "w"), put(TEKNOTH, "a1"))
-    walk(fight, RAFELO, 2, "travel").play("hex:d6")
+    walk(fight, RAFELO, 2, "ahead").play("hex:d6")
     assert fight.opened("facing") == {"e", "ne"}
     fight.play("facing:ne")
     assert (fight.hex(RAFELO), fight.facing(RAFELO)) == ("d6", "ne")

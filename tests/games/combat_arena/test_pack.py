@@ -401,7 +401,7 @@ FILES = ["pack.toml", "cards.toml", "fighters.toml", "injuries.toml", "boards.to
         (card(cost=3), "cards.toml", KNIFE, "cost", "unknown"),
         (without("cards", "card", 10, "attack"), "cards.toml", KNIFE, "attack", "missing"),
         (card("move", hexes=7), "cards.toml", KNIFE, "move.hexes", "<= 6"),
-        (card("move", facing="left"), "cards.toml", KNIFE, "move.facing", "free, travel, back"),
+        (card("move", facing="left"), "cards.toml", KNIFE, "move.facing", "free, ahead, back"),
         (card("move", energy=5), "cards.toml", KNIFE, "move.energy", "<= 4"),
         (card("attack", dice=7), "cards.toml", KNIFE, "attack.dice", "<= 6"),
         (card("attack", dice=0), "cards.toml", KNIFE, "attack.dice", ">= 1"),

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from games.combat_arena.arena import CASTUS, RAFELO, STANDARD, Fight, put
+from games.combat_arena.arena import CASTUS, GRUE, RAFELO, STANDARD, TEKNOTH, Fight, put
 from harena.games.combat_arena import GAME
 from harena.games.combat_arena.printed import space_number
 from harena.games.combat_arena.rules.push import push_hexes
@@ -193,3 +193,84 @@ def test_the_reactions_are_those_of_the_table() -> None:
         if card.reaction is not None
     }
     assert found == told
+
+
+def told(beginning: str) -> str:
+    """The example that begins so, on one line."""
+    return " ".join(TEXT[TEXT.index(f"*Example.* {beginning}") :].partition("\n\n")[0].split())
+
+
+def hammered(target: str, dice: list[int]) -> Fight:
+    """Rafelo on e5 looks east and attacks with four dice; Teknoth, on that hex, may parry."""
+    placed = put(RAFELO, "e5", "e", hand="breaker_of_gates"), put(TEKNOTH, target, hand="iron_vow")
+    fight = Fight(*placed, pack=STANDARD, dice=dice, board="pinwheel").turn(RAFELO)
+    return fight.play("card:breaker_of_gates/attack")
+
+
+@pytest.mark.rule("CA-5.2", "CA-5.3")
+def test_the_thunder_hammer_hits_as_it_is_told() -> None:
+    example = told("Brother Rafelo plays an Attack of 4 dice")
+    rolled = [int(die) for die in re.findall(r"He rolls (\d), (\d), (\d) and (\d)", example)[0]]
+    ahead, beside = hammered("e6", rolled), hammered("d5", rolled)
+    needs = [fight.state.needed for fight in (ahead, beside)]
+    assert f"Thunder Hammer needs {needs[0]}." in example
+    assert f"the hammer would need {needs[1]}:" in example
+    assert [fight.told("attacked")[0].c & 15 for fight in (ahead, beside)] == [3, 2]
+    ahead.play("react:iron_vow")
+    beside.play("react:iron_vow")
+    assert [fight.hurt(TEKNOTH) for fight in (ahead, beside)] == [2, 0]
+    assert beside.energy(RAFELO) == STANDARD.start - 1, "no Energy for it: the dice did hit"
+
+
+@pytest.mark.rule("CA-3.6")
+def test_the_running_strike_is_skipped_as_it_is_told() -> None:
+    example = told("You hold Lion Rampant")
+    fight = Fight(
+        put(TEKNOTH, "a1", "w", hand="lion_rampant"), put(RAFELO, "i5"), pack=STANDARD, board="pinwheel"
+    )
+    fight.turn(TEKNOTH)
+    assert "card:lion_rampant/attack" not in fight.open
+    fight.play("card:lion_rampant/special", "hex:a1", "facing:w")
+    assert (fight.done, fight.energy(TEKNOTH)) == (True, STANDARD.start - 1)
+    card = next(card for card in STANDARD.cards if card.id == "lion_rampant")
+    assert card.effect is not None
+    move, attack = card.effect.verbs
+    assert f"move up to {move.n} hexes" in example
+    assert f"attack with {attack.n} dice" in example
+
+
+@pytest.mark.rule("CA-4.2", "CA-4.3")
+def test_the_injury_that_stops_stepping_out_and_back_is_as_it_is_told() -> None:
+    example = told("Your Move is 2 hexes with the icon *ahead*")
+    knee = next(injury for injury in STANDARD.injuries if injury.id == "crushed_knee")
+    assert f"With {knee.name}, {knee.slow} hexes less in every move" in example
+
+
+@pytest.mark.rule("CA-7.8")
+def test_second_wind_heals_as_it_is_told() -> None:
+    example = told("Lieutenant Castus has five spaces, and his marker is on the fourth.")
+    tracks = []
+    for marker, covered in ((3, 0), (4, 1)):
+        hurt = put(CASTUS, "e1", hand="roar_of_the_stands", marker=marker, covered=covered)
+        fight = Fight(hurt, put(RAFELO, "e9"), pack=STANDARD, board="pinwheel").turn(CASTUS)
+        left = fight[CASTUS].wounds_left()
+        fight.play("no", "card:roar_of_the_stands/special")
+        tracks.append((left, *fight.track(CASTUS)))
+    assert [track[1:] for track in tracks] == [(1, 0), (4, 1)]
+    assert f"{tracks[1][0]} more wounds would defeat him" in example
+
+
+@pytest.mark.rule("CA-7.5")
+def test_the_fate_of_grue_is_as_it_is_told() -> None:
+    example = told("Three fighters are left")
+    grue = next(character for character in STANDARD.characters if character.id == GRUE)
+    assert grue.fate is not None
+    (verb,) = grue.fate.verbs
+    assert f"{grue.fate_name}: each enemy suffers {verb.n} wound, wherever it stands" in example
+
+
+@pytest.mark.rule("CA-6.3", "CA-6.5")
+def test_the_pushing_shot_is_as_it_is_told() -> None:
+    """Castus on c3 can shoot at d5, whatever his pistol's values."""
+    fight = Fight(put(CASTUS, "c3", "se"), put(RAFELO, "d5"), pack=STANDARD, board="storm_eye")
+    assert "d5" in fight.view(0).fighters[0].ranged_zone

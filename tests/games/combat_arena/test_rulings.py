@@ -188,7 +188,7 @@ def test_only_you_see_what_you_drew_but_everyone_knows_how_many() -> None:
 GAIN: Plain = {"do": "energy", "n": 2}
 WOUND: Plain = {"do": "wound", "n": 1, "on": "near", "reach": 1}
 DRAIN: Plain = {"do": "drain", "n": 1, "on": "near", "reach": 3}
-MOVE: Plain = {"do": "move", "n": 1, "facing": "travel"}
+MOVE: Plain = {"do": "move", "n": 1, "facing": "ahead"}
 BLOW: Plain = {"do": "attack", "n": 1, "on": "zone", "kind": "melee"}
 IF_HIT: Plain = {"do": "energy", "n": 3, "if_hit": True}
 

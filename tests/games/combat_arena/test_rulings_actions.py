@@ -82,7 +82,7 @@ def test_with_the_icon_free_you_may_still_turn() -> None:
 
 @pytest.mark.rule("CA-4.3", "CA-4.2")
 def test_stepping_out_and_back_turns_you_unless_a_crushed_knee_keeps_you() -> None:
-    """The example: 2 hexes with the icon travel."""
+    """The example: 2 hexes with the icon ahead."""
     free = walking("card:burning_aegis/move hex:e5", "", "burning_aegis")
     assert free.opened("facing") == {"e", "se", "sw", "w", "nw", "ne"}
     hampered = walking("card:burning_aegis/move", "crushed_knee", "burning_aegis", facing="nw")

@@ -260,7 +260,7 @@ def test_nobody_ever_puts_in_more_than_the_own_four_initiative_cards() -> None:
         ({"variant": "brothers", "players": 3, "fighters": 4}, "Brothers in Arms is for four"),
         ({"variant": "single_combat", "players": 3}, "Single Combat is for two"),
         ({"variant": "single_combat", "players": 2, "fighters": 4}, "Single Combat is for two"),
-        ({"variant": "kingslayer", "players": 2, "fighters": 2}, "three or four fighters"),
+        ({"variant": "kingslayer", "players": 3, "fighters": 2}, "3 players for 2 fighters"),
         ({"variant": "kingslayer", "players": 3, "champion": 4}, "'champion'.*only 3 players"),
         ({"variant": "kingslayer", "players": 4, "fighters": 3}, "4 players for 3 fighters"),
         ({"picks": "rafelo,grue,castus"}, "'picks'.*3 fighters are named"),

@@ -197,6 +197,8 @@ FOUR = put(CASTUS, "a1"), put(RAFELO, "a5"), put(TEKNOTH, "e1"), put(GRUE, "e9")
 @pytest.mark.parametrize(
     ("players", "fighters", "champion", "owners"),
     [
+        (2, 2, 1, [0, 1]),
+        (2, 2, 2, [0, 1]),
         (2, 3, 1, [0, 1, 1]),
         (2, 3, 2, [0, 1, 0]),
         (2, 4, 1, [0, 1, 1, 1]),
@@ -207,7 +209,7 @@ FOUR = put(CASTUS, "a1"), put(RAFELO, "a5"), put(TEKNOTH, "e1"), put(GRUE, "e9")
         (4, 4, 4, [0, 1, 2, 3]),
     ],
 )
-def test_one_champion_against_two_or_three_challengers_shared_by_the_other_players(
+def test_one_champion_against_up_to_three_challengers_shared_by_the_other_players(
     players: int, fighters: int, champion: int, owners: list[int]
 ) -> None:
     game = start(variant="kingslayer", set_up="given", players=players, fighters=fighters, champion=champion)
@@ -227,13 +229,28 @@ def test_with_two_players_the_challenger_has_two_fighters_unless_more_are_agreed
 
 
 @pytest.mark.rule("CA-8.2")
-@pytest.mark.parametrize("champion", [1, 2, 3])
-@pytest.mark.parametrize(("fighters", "cards"), [(3, 7), (4, 9)])
-def test_the_champion_is_dealt_2_or_4_more_cards(fighters: int, cards: int, champion: int) -> None:
-    game = start(variant="kingslayer", set_up="given", players=3, fighters=fighters, champion=champion)
+@pytest.mark.parametrize("champion", [1, 2])
+@pytest.mark.parametrize(
+    ("players", "fighters", "cards"), [(2, 2, 5), (2, 3, 7), (2, 4, 9), (3, 3, 7), (3, 4, 9), (4, 4, 9)]
+)
+def test_the_champion_is_dealt_2_more_cards_for_each_challenging_fighter_but_one(
+    players: int, fighters: int, cards: int, champion: int
+) -> None:
+    """Fighters count, not players."""
+    options = {"players": players, "fighters": fighters, "champion": champion}
+    game = start(variant="kingslayer", set_up="given", **options)
     sizes = [count_bits(one.hand) for one in game.fighters]
-    assert sizes[champion - 1] == cards
-    assert sorted(sizes)[:-1] == [5] * (fighters - 1)
+    assert sizes.pop(champion - 1) == cards
+    assert sizes == [5] * (fighters - 1)
+
+
+@pytest.mark.rule("CA-8.2")
+def test_a_champion_may_meet_one_challenger_and_still_play_two_cards() -> None:
+    fight = kings(put(GRUE, "a1", hand="iron_vow red_banner"), put(RAFELO, "a5"))
+    assert "two_cards" in fight.turn(GRUE).open
+    fight.do(Defeat(-1, fight.number(RAFELO)))
+    assert fight.state.finished()
+    assert fight.state.score() == [1.0, 0.0]
 
 
 @pytest.mark.rule("CA-8.2")

@@ -215,7 +215,7 @@ def card(id: str) -> str:
         ("smiths_blessing", "Put one Damage marker back. Heal 1 wound."),
         (
             "lion_rampant",
-            "Move up to 2 hexes, then face the way you went. Attack with 3 dice. Energy -1.",
+            "Move up to 2 hexes, then face ahead. Attack with 3 dice. Energy -1.",
         ),
         ("serpents_smile", "An enemy within 2 hexes discards 1 random card. Turn to any facing."),
         ("heralds_scorn", "An enemy within 3 hexes loses 2 Energy."),
@@ -544,7 +544,7 @@ def test_at_the_arc_snare_the_cards_needed_are_counted() -> None:
     )
     assert hints(fight)["no"] == "With 2 you are below 4 and defeated."
     assert hints(fight)["discard:red_banner"] == (
-        "3 of 4. Move 4 (travel); attack 5 dice Energy -2; Gather Fury Energy +3."
+        "3 of 4. Move 4, face ahead; attack 5 dice Energy -2; Gather Fury Energy +3."
     )
     fight.play("discard:red_banner")
     assert hints(fight)["discard:iron_vow"].startswith("4 of 4: you hold on.")
@@ -557,8 +557,8 @@ def test_a_row_tells_its_energy_and_the_initiative_cards_it_leads_to() -> None:
     fight.turn(TEKNOTH)
     assert prompt(fight) == "Choose your action. Energy 6 (3 Initiative cards), 20 wounds to defeat."
     said = hints(fight)
-    assert said["card:red_banner/move"] == "Face the way you went."
-    assert said["card:the_long_game/move"] == "Face back. Energy +2 (Initiative still 3)."
+    assert said["card:red_banner/move"] == "Face ahead, the way you went."
+    assert said["card:the_long_game/move"] == "Face back, the way you came. Energy +2 (Initiative still 3)."
     assert said["card:red_banner/special"] == "Turn to any facing. Energy +3 (Initiative 3 to 4)."
     chances = hit_chances(5, 4, 1)
     hits = sum(n * chance for n, chance in enumerate(chances))
@@ -569,7 +569,7 @@ def test_a_row_tells_its_energy_and_the_initiative_cards_it_leads_to() -> None:
     assert percent(1 - chances[0]) == "98%"
     words = words_of(fight.state)
     view = fight.view(0)
-    assert words.label(view, "card:red_banner/move") == "The Red Banner: move 4 (travel)"
+    assert words.label(view, "card:red_banner/move") == "The Red Banner: move 4, face ahead"
     assert words.label(view, "card:red_banner/attack") == "The Red Banner: attack 5 dice"
     assert words.label(view, "card:red_banner/special") == "The Red Banner: Gather Fury"
     assert words.label(view, "unique") == "Unique: Emerald Sentence"
@@ -578,9 +578,9 @@ def test_a_row_tells_its_energy_and_the_initiative_cards_it_leads_to() -> None:
 def test_a_hex_tells_what_is_in_reach_and_who_threatens_it() -> None:
     slow = put(CASTUS, "e1", "e", lasting="ringing_skull")
     fight = Fight(slow, put(TEKNOTH, "e5", "w"))
-    fight.do(Walk(0, n=3, mode=FACING_NAMES.index("travel")))
+    fight.do(Walk(0, n=3, mode=FACING_NAMES.index("ahead")))
     assert prompt(fight) == (
-        "Choose where to move, up to 2 hexes (1 hex lost to injuries). You will face the way you went."
+        "Choose where to move, up to 2 hexes (1 hex lost to injuries). You will face ahead, the way you went."
     )
     assert hints(fight)["hex:e3"] == (
         "2 hexes, facing east. In reach: Teknoth the Dread (ranged 4+). "
@@ -744,7 +744,7 @@ def test_an_attack_is_told_die_by_die() -> None:
     words.learn(fight.view(1))
     assert [words.tell(tell(event, 0, 1), 1) for event in fight.state.journal or []] == [
         "Lieutenant Castus rolls 2, 3, 6 against you, needing 3: 2 hits.",
-        "Your Impenetrable Defence (5 or more) stops 1 hit.",
+        "Your Impenetrable Defence rolls 1, 5, needing 5, and stops 1 hit.",
         "You react with Iron Vow.",
         "You ignore 1 hit by Parry.",
     ]

@@ -16,9 +16,9 @@ MOST_CHARACTERS: Final = 8  # fighters a pack may hold
 
 # Facing icons (CA-4.2).
 FREE: Final = 0
-TRAVEL: Final = 1
+AHEAD: Final = 1
 BACK: Final = 2
-FACING_NAMES: Final = ["free", "travel", "back"]
+FACING_NAMES: Final = ["free", "ahead", "back"]
 
 # Kinds of attack, and the damage boxes as a set (CA-5.4).
 MELEE: Final = 0

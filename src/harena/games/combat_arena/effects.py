@@ -14,6 +14,7 @@ DIE = {
     "reaction_roll",
     "fatal_roll",
 }  # events of one die, which is their second number
+ROLLS = {"attacked", "warded", "endured"}  # events of several dice
 MARKS = {
     "injury_drawn": "injury",
     "used_fate": "fate",
@@ -37,21 +38,31 @@ def effect_of(event: Told, sheet_of: Callable[[int], Character | None]) -> Effec
 
 def dice_of(event: Told) -> list[int]:
     """The dice that fell."""
-    if event.kind == "attacked":
-        return attack_dice(event)
+    if event.kind in ROLLS:
+        return dice_told(event)
     if event.kind == "rolled_off":
         return [event.a, event.b]
     return [event.b] if event.kind in DIE else []
 
 
-def attack_dice(event: Told) -> list[int]:
-    """The dice of an attack, which an event keeps in three bits each."""
+def dice_told(event: Told) -> list[int]:
+    """The dice of a roll that an event keeps in one number (see `roll_told`)."""
     rolled = event.c >> 8
-    pips: list[int] = []
+    dice: list[int] = []
     while rolled:
-        pips.insert(0, rolled & 7)
+        dice.insert(0, rolled & 7)
         rolled >>= 3
-    return pips
+    return dice
+
+
+def pips(event: Told) -> str:
+    """The same in words: 5, 2, 1."""
+    return ", ".join(map(str, dice_told(event)))
+
+
+def needed(event: Told) -> int:
+    """What each die of such a roll had to show."""
+    return event.c >> 4 & 15
 
 
 def struck(event: Told) -> int:

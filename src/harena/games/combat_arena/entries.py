@@ -19,7 +19,7 @@ Roll = Annotated[int, Meta(ge=2, le=6)]
 Dice = Annotated[int, Meta(ge=1, le=6)]  # CA-5.2: no action rolls more than six
 Radius = Annotated[int, Meta(ge=2, le=LARGEST_RADIUS)]
 Distance = Annotated[int, Meta(ge=1, le=8)]
-Facing = Literal["free", "travel", "back"]
+Facing = Literal["free", "ahead", "back"]
 Kind = Literal["melee", "ranged", "either"]
 Arc = Literal["line", "cone", "front", "rear", "all"]
 On = Literal["self", "zone", "adjacent", "near", "anyone", "each", "same"]

@@ -23,6 +23,7 @@ from harena.games.combat_arena.content import (
     Weapon,
 )
 from harena.games.combat_arena.printed import (
+    FACING_TEXTS,
     card_text,
     count,
     dice,
@@ -32,7 +33,6 @@ from harena.games.combat_arena.printed import (
 )
 
 FACING_ICONS = ("compass", "ahead", "back")
-FACING_WORDS = ("any facing", "face ahead", "face back")
 BOX_ICONS = {"melee": "sword", "ranged": "crosshair", "rule": "shield"}
 STATES = ("Wounded.", "Healthy.")
 TEXT_ROOM, TEXT_SIZE = 132.0, 12.5
@@ -188,8 +188,8 @@ def _move_row(card: ActionCard) -> RowFace:
         title="",
         title_size=0,
         slim_size=0,
-        lines=(FACING_WORDS[card.facing],),
-        slim=(FACING_WORDS[card.facing],),
+        lines=(FACING_TEXTS[card.facing],),
+        slim=(FACING_TEXTS[card.facing],),
         side_icon=FACING_ICONS[card.facing],
         energy=signed(card.move_energy),
     )

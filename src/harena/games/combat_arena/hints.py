@@ -22,6 +22,8 @@ from harena.games.combat_arena.content import (
 )
 from harena.games.combat_arena.outlook import KINDS, SAFE, Found, Odds, Outlook, fall_chance
 from harena.games.combat_arena.printed import (
+    FACING_MEANS,
+    FACING_TEXTS,
     card_line,
     count,
     dice,
@@ -36,6 +38,7 @@ from harena.games.combat_arena.printed import (
     verb_text,
     wounds_in_all,
 )
+from harena.games.combat_arena.rules.move import hexes_left
 from harena.games.combat_arena.told import WAYS, Teller
 from harena.games.combat_arena.view import ArenaView
 
@@ -99,11 +102,11 @@ class Hints:
         return self._join(self._effect(card.effect), self.energy(card.special_energy))
 
     def _move_row(self, card: ActionCard) -> str:
-        slow = min(self.outlook.fighter(self.who).slow, card.hexes)
-        facing = ("Face any way.", "Face the way you went.", "Face back.")[card.facing]
-        if card.hexes - slow == 0:
+        left = hexes_left(card.hexes, self.outlook.fighter(self.who).slow)
+        facing = sentence(f"{FACING_TEXTS[card.facing]}{FACING_MEANS[card.facing]}")
+        if left == 0:
             return "Turn to any facing." if card.facing == 0 else "Stay where you are."
-        return f"Only {hexes(card.hexes - slow)}, slowed. {facing}" if slow else facing
+        return f"Only {hexes(left)}, slowed. {facing}" if left < card.hexes else facing
 
     def attack(self, n: int, more: int, push: int) -> str:
         """An attack whose target is not chosen yet: the best there is."""
@@ -349,7 +352,7 @@ class Hints:
 
     def _walk_to(self, h: int) -> str:
         outlook, q = self.outlook, self.question
-        n = max(q.n - outlook.fighter(self.who).slow, 0)
+        n = hexes_left(q.n, outlook.fighter(self.who).slow)
         steps, facings = outlook.walks(self.who, n, q.mode)[h]
         return self._join(
             way_there(steps, facings, bool(q.mode)),

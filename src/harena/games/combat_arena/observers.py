@@ -79,7 +79,7 @@ class Plays(Observer):
             self.turn_begins = False
             self.of_game["turns"] += 1
         if event.kind == "played":
-            self._count_card(arena, event, row_name(event.c))
+            self._count_card(arena, event, row_name(event.c & 255))
         elif event.kind == "used_unique":
             self.counts[arena.owner(event.a)]["row:unique"] += 1
         elif event.kind == "passed":
@@ -151,7 +151,7 @@ class Harm(Observer):
         self._begin("", NOBODY, None)
 
     def _note_played(self, arena: Arena, event: Event, following: Event | None) -> None:
-        if event.c >= SPECIAL_ROW:
+        if event.c & 255 >= SPECIAL_ROW:
             self._begin("special", event.a, arena.pack.cards[event.b].effect)
         else:
             self._begin("", event.a, None)
@@ -215,7 +215,7 @@ class Harm(Observer):
 
     def _note_endured(self, arena: Arena, event: Event, following: Event | None) -> None:
         """If all its wounds were ignored, no wound follows, and the blow is spent."""
-        if following is None or following.kind != "wounded" or following.a != event.a:
+        if following is None or following.kind not in ("wounded", "endured") or following.a != event.a:
             self._source()
 
     def _source(self) -> tuple[str, int]:

@@ -141,8 +141,6 @@ def check(options: ArenaOptions, count: int) -> None:
         raise OptionError("Brothers in Arms is for four players with one fighter each (CA-8.1).")
     if options.variant == "single_combat" and (options.players, count) != (2, 2):
         raise OptionError("Single Combat is for two players with one fighter each (CA-8.3).")
-    if options.variant == "kingslayer" and count < 3:
-        raise OptionError("Kingslayer needs three or four fighters (CA-8.2).")
     if options.variant == "kingslayer" and options.champion > options.players:
         raise OptionError(f"Option 'champion': there are only {options.players} players.")
 

@@ -8,12 +8,12 @@ from functools import lru_cache
 
 from harena.core.bits import bit, members_of
 from harena.games.combat_arena.content import (
+    AHEAD,
     EITHER,
     ENDURE,
     FREE,
     MELEE,
     REROLL,
-    TRAVEL,
     WARD,
     ArenaPack,
     Board,
@@ -22,6 +22,7 @@ from harena.games.combat_arena.content import (
     Strike,
 )
 from harena.games.combat_arena.hexes import DIRECTIONS, FRONT, OFF
+from harena.games.combat_arena.rules.attack import dice_left
 from harena.games.combat_arena.view import ArenaView, FighterView
 
 KINDS = ("melee", "ranged")
@@ -161,7 +162,7 @@ class Outlook:
         strike = self.strike(who, kind)
         if needed is None or strike is None:
             return None
-        rolled = max(dice - self.fighter(who).weak, 1)
+        rolled = dice_left(dice, self.fighter(who).weak)
         chances = hit_chances(rolled, needed, self._rerolls(who, kind))
         hits: float = sum(n * chance for n, chance in enumerate(chances))
         each = int(strike.wounds) + more
@@ -258,7 +259,7 @@ class Outlook:
     def _ways_into(self, steps: dict[int, int], n: int, mode: int) -> dict[int, int]:
         """The ways a fighter can face who walks into each hex, as bits."""
         ways, beside = dict.fromkeys(steps, 0), self.field.neighbours
-        turned = 0 if mode == TRAVEL else 3
+        turned = 0 if mode == AHEAD else 3
         for h, step in steps.items():
             for way in range(6) if step < n else ():
                 there = beside[6 * h + way]

@@ -21,6 +21,8 @@ from harena.games.combat_arena.hexes import DIRECTIONS
 from harena.games.combat_arena.layout import Chip
 from harena.games.combat_arena.onlooker import Onlooker
 from harena.games.combat_arena.panels import energies, panels, result
+from harena.games.combat_arena.printed import count
+from harena.games.combat_arena.told import WAYS
 from harena.games.combat_arena.view import ArenaView, FighterView
 from harena.games.combat_arena.words import VARIANT_TITLES
 
@@ -129,8 +131,8 @@ class Scene:
     def _token(self, number: int, fighter: FighterView) -> list[Part]:
         on, character = self.on, self.on.characters[fighter.character]
         action, hint = on.take(f"target:{fighter.character}")
-        place = f"{character.name} ({on.player(fighter)}) on {fighter.hex}, faces {fighter.facing}"
-        more = hint or Plain(f"{fighter.wounds_left} wounds left.")
+        place = f"{character.name} ({on.player(fighter)}) on {fighter.hex}, faces {WAYS[fighter.facing]}"
+        more = hint or Plain(f"{count(fighter.wounds_left, 'wound')} left.")
         token = PIECES.cut(
             "token",
             character.id,
@@ -191,7 +193,7 @@ class Scene:
         view, named = self.view, injury_names(self.pack)
         waiting = ", ".join(named[injury] for injury in view.injuries_waiting)
         resolved = ", ".join(named[injury] for injury in view.injuries_resolved)
-        left = f"{view.injuries_left} Critical Injuries in the deck"
+        left = f"{count(view.injuries_left, 'Critical Injury', 'Critical Injuries')} in the deck"
         return f"{left}{waiting and f'; waiting: {waiting}'}{resolved and f'; resolved: {resolved}'}"
 
     def _roll(self) -> list[Part]:

@@ -45,8 +45,8 @@ from harena.games.combat_arena.hexes import FRONT
 
 MOST_DICE = 6  # a reaction that ignores so many hits ignores all (CA-5.2)
 ROWS = ("move", "attack", "special")
-FACING_SHORT = ("free", "travel", "back")
-FACING_TEXTS = ("face any way", "face the way you went", "face back the way you came")
+FACING_TEXTS = ("face any way", "face ahead", "face back")  # by facing icon (CA-4.2)
+FACING_MEANS = ("", ", the way you went", ", the way you came")
 BOX_TITLES = ("melee weapon", "ranged weapon", "rule")
 ARC_TEXTS = ("straight ahead", "cone ahead", "front arc", "rear arc", "all around")
 
@@ -116,7 +116,7 @@ def row_text(card: ActionCard, row: str) -> str:
 def row_label(card: ActionCard, row: str) -> str:
     """A row in a few words."""
     if row == "move":
-        return f"move {card.hexes} ({FACING_SHORT[card.facing]})"
+        return f"move {card.hexes}, {FACING_TEXTS[card.facing]}"
     if row == "attack":
         extra = [f"+{count(card.wounds, 'wound')}"] * (card.wounds > 0) + ["push"] * (card.push > 0)
         return f"attack {dice(card.dice)}" + (f" ({', '.join(extra)})" if extra else "")

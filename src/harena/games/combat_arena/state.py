@@ -33,6 +33,7 @@ KINGSLAYER: Final = 2
 SINGLE_COMBAT: Final = 3
 
 HAND: Final = 5  # cards dealt to each fighter (CA-2.1)
+MOST_TOLD: Final = 16  # dice that one event can tell
 
 
 @final
@@ -308,6 +309,10 @@ class Arena(State):
             fighter.energy = space
             self.say("energy", rule, who, n, space)
 
+    def room_above(self, who: i64) -> i64:
+        """How many spaces are left to the top of the energy track."""
+        return len(self.pack.track) - 1 - self.fighters[who].energy
+
     def discard_card(self, who: i64, card: i64, rule: str) -> None:
         """CA-3.3: face up, seen by all."""
         fighter = self.fighters[who]
@@ -405,6 +410,11 @@ class Arena(State):
 
     def horizon(self) -> i64:
         return HORIZON
+
+
+def roll_told(rolled: i64, needed: i64, good: i64) -> i64:
+    """A roll as one number of an event: its dice in three bits each, what each needed, how many showed it."""
+    return (rolled << 8) | (needed << 4) | good
 
 
 def new_arena(pack: ArenaPack, setting: Setting, seats: i64, dice: Dice) -> Arena:

@@ -9,13 +9,12 @@ from harena.core.bits import members_of
 from harena.core.view import Told
 from harena.games.combat_arena.actions import ATTACK_ROW, SPECIAL_ROW
 from harena.games.combat_arena.content import ArenaPack, Character
-from harena.games.combat_arena.effects import attack_dice
+from harena.games.combat_arena.effects import needed, pips
+from harena.games.combat_arena.hampered import Hampered
 from harena.games.combat_arena.printed import (
     BOX_TITLES,
     count,
-    dice,
     hampers,
-    hexes,
     listed,
     or_more,
     space_number,
@@ -134,6 +133,12 @@ class Teller:
         sentence: str = getattr(self, f"_tell_{event.kind}")(event, viewer)
         return sentence[:1].upper() + sentence[1:]
 
+    def faded(self, event: Told, viewer: int) -> str:
+        """CA-2.3: nobody looks through the Initiative cards that were drawn before the last one."""
+        if event.kind != "initiative":
+            return ""
+        return f"An Initiative card is drawn; {_cards_left(event.b)}."
+
     def _cards(self, cards: int) -> str:
         return ", ".join(self.pack.cards[card].name for card in members_of(cards))
 
@@ -174,10 +179,9 @@ class Teller:
         return "The neutral Initiative card joins the deck."
 
     def _tell_initiative(self, event: Told, viewer: int) -> str:
-        left = "the last one" if event.b == 0 else f"{event.b} {'is' if event.b == 1 else 'are'} left"
         if event.a == NEUTRAL:
-            return f"The neutral Initiative card is drawn; {left}."
-        return f"{self.whose(event.a, viewer)} Initiative card is drawn; {left}."
+            return f"The neutral Initiative card is drawn; {_cards_left(event.b)}."
+        return f"{self.whose(event.a, viewer)} Initiative card is drawn; {_cards_left(event.b)}."
 
     def _tell_hand_discarded(self, event: Told, viewer: int) -> str:
         return f"{self.does(event.a, viewer, 'discard', 'discards')} what is left: {self._cards(event.b)}."
@@ -205,18 +209,23 @@ class Teller:
         return f"{self.does(event.a, viewer, 'discard', 'discards')} {card}."
 
     def _tell_played(self, event: Told, viewer: int) -> str:
-        card = self.pack.cards[event.b]
-        if event.c >= SPECIAL_ROW:
-            return f"{self.does(event.a, viewer, 'use', 'uses')} {card.special} ({card.name})."
-        if event.c >= ATTACK_ROW:
-            return f"{self.does(event.a, viewer, 'attack', 'attacks')} with {card.name}: {dice(card.dice)}."
+        card, row = self.pack.cards[event.b], event.c & 255
+        hurt = Hampered(self.pack, event.c >> 8)
+        if row >= SPECIAL_ROW:
+            use = f"{self.does(event.a, viewer, 'use', 'uses')} {card.special} ({card.name})"
+            return f"{use}{hurt.in_effect(card.effect)}."
+        if row >= ATTACK_ROW:
+            return (
+                f"{self.does(event.a, viewer, 'attack', 'attacks')} with {card.name}: {hurt.dice(card.dice)}."
+            )
         if card.hexes == 0:
             return f"{self.does(event.a, viewer, 'turn', 'turns')} with {card.name}."
-        return f"{self.does(event.a, viewer, 'move', 'moves')} with {card.name}: up to {hexes(card.hexes)}."
+        return f"{self.does(event.a, viewer, 'move', 'moves')} with {card.name}: {hurt.hexes(card.hexes)}."
 
     def _tell_used_unique(self, event: Told, viewer: int) -> str:
-        unique = self.pack.characters[event.b].unique_name
-        return f"{self.does(event.a, viewer, 'use', 'uses')} the Unique action {unique}."
+        sheet = self.pack.characters[event.b]
+        hurt = Hampered(self.pack, event.c).in_effect(sheet.unique)
+        return f"{self.does(event.a, viewer, 'use', 'uses')} the Unique action {sheet.unique_name}{hurt}."
 
     def _tell_handed_over(self, event: Told, viewer: int) -> str:
         return f"{self.does(event.a, viewer, 'let', 'lets')} {self.whom(event.b, viewer)} take this turn."
@@ -282,11 +291,10 @@ class Teller:
         return f"{self.does(event.a, viewer, 're-roll', 're-rolls')} a {event.b}."
 
     def _tell_attacked(self, event: Told, viewer: int) -> str:
-        needed, hits = event.c >> 4 & 15, event.c & 15
-        pips = ", ".join(map(str, attack_dice(event)))
-        roll = f"{self.does(event.a, viewer, 'roll', 'rolls')} {pips}"
+        hits = event.c & 15
+        roll = f"{self.does(event.a, viewer, 'roll', 'rolls')} {pips(event)}"
         result = count(hits, "hit") if hits else "no hit"
-        return f"{roll} against {self.whom(event.b, viewer)}, needing {needed}: {result}."
+        return f"{roll} against {self.whom(event.b, viewer)}, needing {needed(event)}: {result}."
 
     def _rule_name(self, number: int) -> str:
         sheet = self.sheet(number)
@@ -294,8 +302,12 @@ class Teller:
 
     def _tell_warded(self, event: Told, viewer: int) -> str:
         hits = count(event.b, "hit") if event.b else "no hit"
+        return f"{self._rule_rolls(event, viewer)} and stops {hits}."
+
+    def _rule_rolls(self, event: Told, viewer: int) -> str:
+        """A fighter's own rule with the dice rolled for it."""
         rule = f"{self.whose(event.a, viewer)} {self._rule_name(event.a)}"
-        return f"{rule} ({or_more(event.c)}) stops {hits}."
+        return f"{rule} rolls {pips(event)}, needing {needed(event)},"
 
     def _tell_reaction_roll(self, event: Told, viewer: int) -> str:
         result = "it works" if event.b >= event.c else "it fails"
@@ -312,8 +324,8 @@ class Teller:
         return f"{self.does(event.a, viewer, 'suffer', 'suffers')} {count(event.b, 'wound')}."
 
     def _tell_endured(self, event: Told, viewer: int) -> str:
-        rule = f"{self.whose(event.a, viewer)} {self._rule_name(event.a)}"
-        return f"{rule} ({or_more(event.c)}) ignores {count(event.b, 'wound')}."
+        wounds = count(event.b, "wound") if event.b else "no wound"
+        return f"{self._rule_rolls(event, viewer)} and ignores {wounds}."
 
     def _tell_covered(self, event: Told, viewer: int) -> str:
         whose = self.whose(event.a, viewer)
@@ -342,6 +354,13 @@ class Teller:
     def _tell_defeated(self, event: Told, viewer: int) -> str:
         by = "" if event.b in (NOBODY, event.a) else f" by {self.whom(event.b, viewer)}"
         return f"{self.does(event.a, viewer, 'are', 'is')} defeated{by}."
+
+    def _tell_rewarded(self, event: Told, viewer: int) -> str:
+        gain, room = event.b, event.c
+        result = f"{gain} Energy for it"
+        if room < gain:
+            result += ", but the track ends here" if room == 0 else f", but only {room} up to the track's top"
+        return f"{self.does(event.a, viewer, 'win', 'wins')} {result}."
 
     def _tell_used_fate(self, event: Told, viewer: int) -> str:
         fate = self.pack.characters[event.b].fate_name
@@ -373,3 +392,8 @@ class Teller:
     def _of_sides(self, sides: int) -> list[int]:
         """The fighters of some sides, if it is known whose side each is on."""
         return [n for n, known in sorted(self.known.items()) if known.side >= 0 and sides >> known.side & 1]
+
+
+def _cards_left(n: int) -> str:
+    """How many Initiative cards are still to come."""
+    return "the last one" if n == 0 else f"{n} {'is' if n == 1 else 'are'} left"

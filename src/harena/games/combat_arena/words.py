@@ -16,6 +16,7 @@ from harena.games.combat_arena.lessons import lessons_for
 from harena.games.combat_arena.outlook import KINDS, SAFE, Outlook
 from harena.games.combat_arena.printed import (
     BOX_TITLES,
+    FACING_MEANS,
     FACING_TEXTS,
     card_text,
     count,
@@ -27,6 +28,7 @@ from harena.games.combat_arena.printed import (
     space_number,
     verb_text,
 )
+from harena.games.combat_arena.rules.attack import dice_left
 from harena.games.combat_arena.told import WAYS, Teller
 from harena.games.combat_arena.view import ArenaView, FighterView
 
@@ -89,6 +91,9 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
 
     def tell(self, event: Told, viewer: int) -> str:
         return self.teller.tell(event, viewer)
+
+    def faded(self, event: Told, viewer: int) -> str:
+        return self.teller.faded(event, viewer)
 
     def effect(self, event: Told) -> Effect:
         return effect_of(event, self.teller.sheet)
@@ -180,7 +185,9 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
     def _ask_walk(self, view: ArenaView, q: Question) -> str:
         steps = max(q.n - view.fighters[q.who].slow, 0)
         slowed = f" ({hexes(q.n - steps)} lost to injuries)" if steps < q.n else ""
-        facing = f"You will {FACING_TEXTS[q.mode]}." if q.mode else "Then choose any facing."
+        facing = (
+            f"You will {FACING_TEXTS[q.mode]}{FACING_MEANS[q.mode]}." if q.mode else "Then choose any facing."
+        )
         return self._put(view, q.who, f"Choose where to move, up to {hexes(steps)}{slowed}. {facing}")
 
     def _ask_kind(self, view: ArenaView, q: Question) -> str:
@@ -376,7 +383,7 @@ def _decider(view: ArenaView, question: Question) -> int:
 
 
 def _dice(view: ArenaView, question: Question) -> str:
-    return dice(max(question.n - view.fighters[question.who].weak, 1))
+    return dice(dice_left(question.n, view.fighters[question.who].weak))
 
 
 def _needing(view: ArenaView) -> str:

@@ -26,6 +26,7 @@ export class Log {
     const old = Math.max(0, (known ?? Infinity) - from); // of these lines; all of them when the page is new
     let before = Number(place.lastElementChild?.dataset.move ?? -1);
     lines.forEach((line, number) => {
+      if (line.faded) fade(place.querySelectorAll(`[data-faded][data-kind="${CSS.escape(line.kind)}"]`));
       place.append(row(line, game, line.move !== before, number - old));
       before = line.move;
     });
@@ -56,9 +57,18 @@ export class Log {
   }
 }
 
+/** What a table shows only until the next of its kind comes is then told in fewer words. */
+function fade(rows) {
+  for (const old of rows) {
+    (old.firstElementChild ?? old).textContent = old.dataset.faded;
+    delete old.dataset.faded;
+  }
+}
+
 /** A sentence; `fresh` counts from 0 among those that are new, below that it is an old one. */
 function row(line, game, first, fresh) {
   const made = el("li", "", { "data-move": line.move });
+  if (line.faded) Object.assign(made.dataset, { faded: line.faded, kind: line.kind });
   if (first) made.classList.add("first");
   if (line.effect?.mark) made.classList.add("mark");
   if (fresh >= 0) {

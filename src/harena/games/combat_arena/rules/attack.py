@@ -12,7 +12,7 @@ from harena.games.combat_arena.actions import KIND, NO_REACTION, REACT, TARGET
 from harena.games.combat_arena.content import EITHER, MELEE, RANGED, REROLL, WARD
 from harena.games.combat_arena.rules.push import Push
 from harena.games.combat_arena.rules.wounds import Wound
-from harena.games.combat_arena.state import Arena
+from harena.games.combat_arena.state import Arena, roll_told
 
 ONE_OF_SEVERAL: Final = 2  # an attack step's `card`: its hits are added to those of the others (CA-5.10)
 FROM_REAR: Final = 1  # an attack step's `card`: only from the target's rear arc
@@ -108,12 +108,9 @@ def roll_to_hit(game: Arena, attack: Attack, needed: i64) -> i64:
     """CA-5.2, CA-5.5: roll, and roll again once what missed as far as the attacker's rule allows."""
     rule = game.fighters[attack.who].rule_of(REROLL)
     again = rule.n if rule.against == EITHER or rule.against == attack.mode else 0
-    dice = attack.n - game.weakened(attack.who)
-    if dice < 1:
-        dice = 1
+    n = dice_left(attack.n, game.weakened(attack.who))
     hits: i64 = 0
     rolled: i64 = 0
-    n = dice
     while n > 0:
         die = game.roll_die()
         if die < needed and again > 0:
@@ -126,8 +123,13 @@ def roll_to_hit(game: Arena, attack: Attack, needed: i64) -> i64:
         n -= 1
     game.rolled = rolled
     game.needed = needed
-    game.say("attacked", "CA-5.2", attack.who, attack.target, (rolled << 8) | (needed << 4) | hits)
+    game.say("attacked", "CA-5.2", attack.who, attack.target, roll_told(rolled, needed, hits))
     return hits
+
+
+def dice_left(n: i64, weak: i64) -> i64:
+    """CA-5.7: injuries take dice away, never the last one."""
+    return n - weak if n > weak else 1
 
 
 def warded(game: Arena, attack: Attack, hits: i64) -> i64:
@@ -138,12 +140,15 @@ def warded(game: Arena, attack: Attack, hits: i64) -> i64:
     if not game.lies_in(rule.arc, attack.target, attack.who):
         return 0
     ignored: i64 = 0
+    rolled: i64 = 0
     n = hits
     while n > 0:
-        if game.roll_die() >= rule.roll:
+        die = game.roll_die()
+        if die >= rule.roll:
             ignored += 1
+        rolled = (rolled << 3) | die
         n -= 1
-    game.say("warded", "CA-5.2", attack.target, ignored, rule.roll)
+    game.say("warded", "CA-5.2", attack.target, ignored, roll_told(rolled, rule.roll, ignored))
     return ignored
 
 

@@ -96,6 +96,8 @@ class DoVerb(Step):
     """One verb of an effect, then the next. who: the fighter; card: the effect; n: the verb's place in it."""
 
     def begin(self, game: Arena) -> bool:
+        if self.n > 0 and self.mode != FATE and game.enemies(self.who) == 0:
+            return DONE  # CA-7.6: the fight is decided
         verbs = game.pack.effects[self.card].verbs
         if self.n + 1 < len(verbs):
             game.next(DoVerb(self.who, card=self.card, n=self.n + 1, mode=self.mode))

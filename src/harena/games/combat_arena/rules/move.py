@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from harena.core.bits import bit
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import FACING, HEX
-from harena.games.combat_arena.content import FREE, TRAVEL
+from harena.games.combat_arena.content import AHEAD, FREE
 from harena.games.combat_arena.hexes import OFF
 from harena.games.combat_arena.state import Arena
 
@@ -56,8 +56,12 @@ class Face(Step):
 
 def steps_left(game: Arena, walk: Walk) -> i64:
     """The hexes of a move, less what injuries take."""
-    n = walk.n - game.slowed(walk.who)
-    return n if n > 0 else 0
+    return hexes_left(walk.n, game.slowed(walk.who))
+
+
+def hexes_left(n: i64, slow: i64) -> i64:
+    """CA-4.3: injuries shorten a move, never below 0 hexes."""
+    return n - slow if n > slow else 0
 
 
 def facings(game: Arena, walk: Walk, h: i64) -> i64:
@@ -69,7 +73,7 @@ def facings(game: Arena, walk: Walk, h: i64) -> i64:
     n = steps_left(game, walk)
     if n > 0:
         faces = arrivals(game, walk.who, n, h)
-    if walk.mode != TRAVEL:
+    if walk.mode != AHEAD:
         faces = ((faces << 3) | (faces >> 3)) & ALL_FACINGS
     if h == fighter.pos:
         faces |= bit(fighter.facing)  # it need not have moved

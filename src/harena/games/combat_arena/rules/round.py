@@ -87,7 +87,7 @@ def prepare(game: Arena) -> None:
 
 
 def hand_size(game: Arena, who: i64) -> i64:
-    """CA-8.2: the Champion is dealt two more against two Challengers, four more against three."""
+    """CA-8.2: two more cards for the Champion for each Challenger but one, as many as began the fight."""
     if who != game.setting.champion:
         return HAND
     challengers: i64 = len(game.fighters) - 1
@@ -157,6 +157,8 @@ def roll_off(game: Arena) -> None:
         return
     if game.fighters[winner].hand != 0:
         game.next(ExtraTurn(winner))
+    else:
+        game.say("no_cards", "CA-8.3", winner)
 
 
 @final

@@ -142,12 +142,17 @@ def card_of(row: i64) -> i64:
     return row - ATTACK_ROW if row >= ATTACK_ROW else row - MOVE_ROW
 
 
+def row_told(row: i64, lasting: i64) -> i64:
+    """A row as an event tells it: with the injuries that hamper the fighter."""
+    return (lasting << 8) | row
+
+
 def resolve_row(game: Arena, who: i64, card: i64, row: i64) -> None:
     """CA-3.4: the Energy Modifier first, then the action."""
     printed = game.pack.cards[card]
     game.same = NOBODY
     game.hits = 0
-    game.say("played", "CA-3.1", who, card, row)
+    game.say("played", "CA-3.1", who, card, row_told(row, game.fighters[who].lasting()))
     if row >= SPECIAL_ROW:
         game.move_energy(who, printed.special_energy, "CA-3.4")
         effect = printed.effect
@@ -178,10 +183,11 @@ class DiscardAny(Step):
 
 def use_unique(game: Arena, who: i64) -> None:
     """CA-3.1: discard any two cards, then the Unique action."""
-    sheet = game.fighters[who].sheet
+    fighter = game.fighters[who]
+    sheet = fighter.sheet
     unique = sheet.unique
     assert unique is not None
-    game.say("used_unique", "CA-3.1", who, game.fighters[who].character)
+    game.say("used_unique", "CA-3.1", who, fighter.character, fighter.lasting())
     game.next(Unique(who, card=unique.number, n=sheet.unique_energy))
     game.next(DiscardAny(who, n=2))
 

@@ -12,7 +12,7 @@ from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import BOX
 from harena.games.combat_arena.content import ANY_BOX, DROP, ENDURE, ENERGY, FATAL, UNMARK
 from harena.games.combat_arena.hexes import OFF
-from harena.games.combat_arena.state import NOBODY, Arena
+from harena.games.combat_arena.state import MOST_TOLD, NOBODY, Arena, roll_told
 
 
 @final
@@ -47,11 +47,23 @@ def endured(game: Arena, target: i64, n: i64) -> i64:
         return 0
     ignored: i64 = 0
     while n > 0:
-        if game.roll_die() >= roll:
+        dice = n if n < MOST_TOLD else MOST_TOLD
+        ignored += endured_of(game, target, dice, roll)
+        n -= dice
+    return ignored
+
+
+def endured_of(game: Arena, target: i64, dice: i64, needed: i64) -> i64:
+    """Roll these dice, tell them, and count those that show enough."""
+    ignored: i64 = 0
+    rolled: i64 = 0
+    while dice > 0:
+        die = game.roll_die()
+        if die >= needed:
             ignored += 1
-        n -= 1
-    if ignored > 0:
-        game.say("endured", "CA-5.4", target, ignored, roll)
+        rolled = (rolled << 3) | die
+        dice -= 1
+    game.say("endured", "CA-5.4", target, ignored, roll_told(rolled, needed, ignored))
     return ignored
 
 
@@ -136,6 +148,8 @@ class ChooseBox(Step):
     """CA-5.4: the victim chooses which Damage marker goes. who: the victim."""
 
     def begin(self, game: Arena) -> bool:
+        if game.enemies(self.who) == 0:  # CA-7.6: the fight is decided
+            return DONE
         game.ask(game.owner(self.who), BOX, game.fighters[self.who].boxes)
         return ASKED
 
@@ -183,4 +197,6 @@ def reward(game: Arena, by: i64, target: i64) -> None:
     """CA-7.4: D3 Energy spaces for felling an enemy."""
     if by == NOBODY or game.fighters[by].down or game.fighters[by].side == game.fighters[target].side:
         return
-    game.move_energy(by, game.roll_d3(), "CA-7.4")
+    gain = game.roll_d3()
+    game.say("rewarded", "CA-7.4", by, gain, game.room_above(by))
+    game.move_energy(by, gain, "CA-7.4")
