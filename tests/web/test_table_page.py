@@ -153,6 +153,25 @@ def test_a_screen_reader_hears_what_is_new_and_nothing_twice(visitor: Visit) -> 
     assert page.locator("#prompt").get_attribute("aria-live") == "polite"
 
 
+@pytest.mark.rule("CA-2.3")
+def test_the_log_names_only_the_initiative_card_drawn_last(visitor: Visit) -> None:
+    """Nobody looks through the pile: not in the log either, before and after the page is loaded anew."""
+    drawn = "[...document.querySelectorAll('#log li')].map(one => one.textContent)"
+    drawn = f"{drawn}.filter(one => one.includes('Initiative card is drawn'))"
+    page = visitor()
+    sit_down(page, "combat_arena", options={"set_up": "given"})
+    page.wait_for_selector(READY)
+    decide_until(page, f"() => {drawn}.length > 3")
+    for _ in range(2):
+        page.wait_for_selector(READY)
+        told = page.evaluate(drawn)
+        assert [text.startswith("An Initiative card is drawn; ") for text in told] == [
+            *[True] * (len(told) - 1),
+            False,
+        ]
+        page.reload()
+
+
 def test_the_table_has_nothing_that_keeps_people_out(visitor: Visit) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     page = visitor()
