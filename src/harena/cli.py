@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, CycloptsError, Parameter
 
-from harena.core.errors import HarenaError
+from harena.core.errors import HarenaError, PackError
 
 # What only some commands need is imported inside them: `harena --help` must be quick.
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from harena.core.game import AnyGame
     from harena.core.match import Match
     from harena.core.record import Record
@@ -58,21 +60,20 @@ Eyes = Annotated[
 @app.command
 def games() -> None:
     """List the games that are installed."""
-    from rich.table import Table
     from rich.text import Text
 
     from harena.core import registry
     from harena.terminal.console import open_terminal
+    from harena.terminal.lists import explained
 
-    table = Table("Name", "Title", "Seats", "What it is")
+    rows: list[tuple[str, list[RenderableType]]] = []
     for name in registry.names():
         try:
             game = registry.find(name)
+            rows.append((name, [Text(f"{game.title}, for {_seats(game)}"), Text(game.summary)]))
         except HarenaError as error:  # one broken game hides no other
-            table.add_row(Text(name), "", "", Text(str(error)))
-            continue
-        table.add_row(Text(name), Text(game.title), _seats(game), Text(game.summary))
-    open_terminal().say(table)
+            rows.append((name, [Text(str(error))]))
+    open_terminal().say(explained(rows))
 
 
 def _seats(game: AnyGame) -> str:
@@ -80,26 +81,26 @@ def _seats(game: AnyGame) -> str:
     from harena.core.options import fields
 
     choices = next((field.choices for field in fields(game.options) if field.name == "players"), [])
-    return f"{min(choices)}-{max(choices)}" if choices else str(game.seats(game.options()))
+    return f"{min(choices)} to {max(choices)}" if choices else str(game.seats(game.options()))
 
 
 @app.command
 def bots() -> None:
     """List the bots that are installed."""
-    from rich.table import Table
     from rich.text import Text
 
     from harena.bots import registry
     from harena.terminal.console import open_terminal
+    from harena.terminal.lists import explained
 
-    table = Table("Name", "How it plays")
+    rows: list[tuple[str, list[RenderableType]]] = []
     for name in registry.names():
         try:
             about = registry.kind_of(name).about
         except HarenaError as error:  # one broken bot hides no other
             about = str(error)
-        table.add_row(Text(name), Text(about))
-    open_terminal().say(table)
+        rows.append((name, [Text(about)]))
+    open_terminal().say(explained(rows))
 
 
 @app.command
@@ -124,44 +125,32 @@ def rules(game: str, rule: str | None = None, /) -> None:
 
 
 @app.command
-def options(game: str, /) -> None:
+def options(game: str, /, *, pack: str = "standard") -> None:
     """List what can be set for a game with `harena play GAME --option NAME=VALUE`.
 
     Parameters
     ----------
     game
         The game's name.
+    pack
+        The pack that is played with, by its name or folder: it decides which boards, fighters or the like
+        there are to choose from.
     """
-    from rich.table import Table
     from rich.text import Text
 
     from harena.core import registry
     from harena.core.options import fields
     from harena.terminal.console import open_terminal
+    from harena.terminal.lists import explained_options
 
-    table = Table("Option", "Default", "Can be", "What it does")
-    for field in fields(registry.find(game).options):
-        choices = ", ".join(map(str, field.choices))
-        table.add_row(*map(Text, (field.name, str(field.default), choices, field.about)))
-    open_terminal().say(table)
-
-
-@app.command
-def pack(game: str, name_or_folder: str = "standard", /) -> None:
-    """Check a pack, and say what is in it.
-
-    Parameters
-    ----------
-    game
-        The game's name.
-    name_or_folder
-        A pack that comes with the game, or the folder of any other.
-    """
-    from harena.core import registry
-    from harena.terminal.console import open_terminal
-    from harena.terminal.packs import describe_pack
-
-    open_terminal().say(describe_pack(registry.find(game), name_or_folder))
+    found = registry.find(game)
+    known = found.known(found.pack(pack))
+    where = f" with the pack {pack}" if known else ""
+    open_terminal().say(
+        Text(f"What can be set for {found.title}{where}, as --option NAME=VALUE:"),
+        "",
+        explained_options(fields(found.options), known),
+    )
 
 
 # --- playing
@@ -392,6 +381,11 @@ def bench(*games: str, json: bool = False) -> None:
 
 
 app.command(
+    "harena.packs:app",
+    name="pack",
+    help="Check a pack and list what is in it by id, or begin one of your own with pack new.",
+)
+app.command(
     "harena.simulation:simulate",
     name="simulate",
     help="Let bots play many games, and keep a row of each in a file.",
@@ -433,6 +427,10 @@ def main(words: Sequence[str] | None = None) -> None:
         _flush()
     except CycloptsError:
         sys.exit(UNUSABLE)  # cyclopts has said what is wrong
+    except PackError as error:
+        count = len(error.mistakes)
+        several = [f"There are {count} mistakes in this pack; nothing was loaded."] if count > 1 else []
+        _complain(*map(str, error.mistakes), *several)
     except HarenaError as error:
         _complain(str(error))
     except BrokenPipeError:
@@ -465,9 +463,11 @@ def _write_to_nobody() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _complain(sentence: str) -> None:
-    from harena.terminal.console import visible
+def _complain(*sentences: str) -> None:
+    """Say what is wrong, a line each; on a terminal lines are broken between words."""
+    from harena.terminal.console import in_rows, visible
 
     with suppress(OSError):  # the terminal may be gone
-        print(visible(sentence), file=sys.stderr)
+        for sentence in sentences:
+            print(in_rows(visible(sentence), sys.stderr), file=sys.stderr)
     sys.exit(UNUSABLE)

@@ -176,6 +176,13 @@ class Game(ABC, Generic[S, P, O, V]):
         """The cards, fighters and the like of a pack, for those who look one up."""
         return []
 
+    def ids(self, pack: P) -> Mapping[str, Mapping[str, str]]:
+        """By kind, such as Fighters: what is in a pack by its id, and how it is called."""
+        found: dict[str, dict[str, str]] = {}
+        for exhibit in self.exhibits(pack):
+            found.setdefault(exhibit.kind, {})[exhibit.key] = exhibit.name
+        return found
+
     def why_not(self, state: S, action: int) -> str:
         """Why the seat that decides cannot take an action, where a player might wonder; else empty."""
         return ""
@@ -191,9 +198,12 @@ class Game(ABC, Generic[S, P, O, V]):
 
     def pack(self, name_or_folder: str | Path = "standard") -> P:
         """A pack that comes with the game, by name, or any other, by its folder."""
-        own = self.folder / "content" / name_or_folder
+        return self.read_pack(self.pack_folder(name_or_folder))
+
+    def pack_folder(self, name_or_folder: str | Path) -> Path:
+        """Where the files of a pack are."""
         if isinstance(name_or_folder, str) and name_or_folder in self.pack_names():
-            return self.read_pack(own)
+            return self.folder / "content" / name_or_folder
         folder = Path(name_or_folder)
         if not folder.is_dir():
             known = ", ".join(self.pack_names())
@@ -201,7 +211,7 @@ class Game(ABC, Generic[S, P, O, V]):
                 str(name_or_folder),
                 f"{self.title} has no pack of that name ({known}), nor is there such a folder.",
             )
-        return self.read_pack(folder)
+        return folder
 
     def pack_names(self) -> list[str]:
         """The packs that come with the game."""

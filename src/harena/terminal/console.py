@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+import textwrap
 import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
+from typing import TextIO
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.segment import Segment, Segments
@@ -26,6 +29,14 @@ def visible(text: str, keep: str = "") -> str:
         ascii(sign)[1:-1] if unicodedata.category(sign) in UNSEEN and sign not in keep else sign
         for sign in text
     )
+
+
+def in_rows(sentence: str, stream: TextIO | None) -> str:
+    """A sentence as wide as the terminal that a stream leads to; as it is where it leads elsewhere."""
+    if stream is None or not stream.isatty():
+        return sentence
+    wide = max(20, shutil.get_terminal_size().columns)
+    return textwrap.fill(sentence, wide, break_long_words=False, break_on_hyphens=False)
 
 
 class Visible:

@@ -1,24 +1,47 @@
-"""What is in a pack, said in a few lines."""
+"""What is in a pack, for the terminal."""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+
+from rich.columns import Columns
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
 
 from harena.core.game import AnyGame
 from harena.core.packfile import BIGGEST_FILE
 
 
-def describe_pack(game: AnyGame, name_or_folder: str) -> str:
-    """Read a pack, which checks it, and describe it."""
+def described_pack(game: AnyGame, name_or_folder: str) -> Iterator[RenderableType]:
+    """Read a pack, which checks it, and say what is in it: everything by its id, the files, the digest."""
     pack = game.pack(name_or_folder)
-    own = name_or_folder in game.pack_names()
-    folder = game.folder / "content" / name_or_folder if own else Path(name_or_folder)
-    contents = [(file.name, _content(file)) for file in sorted(folder.glob("*.toml"))]
-    files = [f"  {name}  {_counts(content)}" for name, content in contents if content is not None]
-    heading = f"{pack.title} ({pack.name}), a pack for {game.title}. It can be played."
-    return "\n".join([heading, f"Digest {pack.digest}", *files])
+    yield Text(f"{pack.title} ({pack.name}), a pack for {game.title}. It can be played.")
+    for kind, names in game.ids(pack).items():
+        yield ""
+        yield Text(f"{kind} ({len(names)})", style="bold")
+        yield Padding(_listed(names), (0, 0, 0, 2), expand=False)
+    yield ""
+    yield Text("Files", style="bold")
+    for file in sorted(game.pack_folder(name_or_folder).glob("*.toml")):
+        content = _content(file)
+        if content is not None:
+            yield f"  {file.name}  {_counts(content)}"
+    yield ""
+    yield f"Digest {pack.digest}"
+
+
+def _listed(names: Mapping[str, str]) -> Columns:
+    """Ids with names, in as many columns as there is room for."""
+    wide = max(map(len, names), default=0)
+    cells = [
+        Text.assemble((f"{id:<{wide}}", "bold cyan"), "  ", name, no_wrap=True, overflow="fold")
+        for id, name in names.items()
+    ]
+    return Columns(cells, padding=(0, 4), equal=True, column_first=True)
 
 
 def _content(file: Path) -> dict[str, Any] | None:

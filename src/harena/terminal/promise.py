@@ -23,11 +23,7 @@ def agree_on_dice(
 
     The order is the whole point: the promise is made before the program knows anybody's words.
     """
-    people = sum(player.person for player in players)
-    if len(words) > people:
-        raise OptionError(f"There are more words ({len(words)}) than people who play ({people}).")
-    for text in words:
-        _check(text)
+    people = check_words(players, words)
     server_seed = new_server_seed()
     terminal.say(f"Dice promise: {commitment(server_seed)}")
     if len(words) < people and not quick:
@@ -37,6 +33,16 @@ def agree_on_dice(
         server_seed,
         [_words_of(terminal, player, given, quick) or secrets.token_hex(8) for player in players],
     )
+
+
+def check_words(players: Sequence[Player], words: Sequence[str]) -> int:
+    """Refuse words that cannot be mixed into the dice; how many people could give some."""
+    people = sum(player.person for player in players)
+    if len(words) > people:
+        raise OptionError(f"There are more words ({len(words)}) than people who play ({people}).")
+    for text in words:
+        _check(text)
+    return people
 
 
 def _words_of(terminal: Terminal, player: Player, given: Iterator[str], quick: bool) -> str:

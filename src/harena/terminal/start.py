@@ -19,7 +19,7 @@ from harena.terminal.console import Terminal, check_open
 from harena.terminal.keep import RecordFile, new_file
 from harena.terminal.play import TerminalTable
 from harena.terminal.players import players_of_record, seat_players
-from harena.terminal.promise import agree_on_dice
+from harena.terminal.promise import agree_on_dice, check_words
 
 
 def new_table(
@@ -45,14 +45,15 @@ def new_table(
     names = [player.name for player in players]
     # Tried out with any dice first, so that nobody is asked for words in vain.
     match = new(game, seed=seed or 0, fair=None, pack=pack, names=names, practice=practice, **given)
+    if seed is not None and words:
+        raise OptionError("Words are for fair dice; dice from a seed take none.")
+    check_words(players, words)
     if any(player.person for player in players):
         check_open()
         terminal.say(agreed(match))
     if seed is None:
         fair = agree_on_dice(terminal, players, words, quick)
         match = new(game, seed=None, fair=fair, pack=match.pack, names=names, practice=practice, **given)
-    elif words:
-        raise OptionError("Words are for fair dice; dice from a seed take none.")
     return TerminalTable(terminal, match, players, file)
 
 

@@ -118,6 +118,9 @@ class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
 
         return exhibits(pack)
 
+    def ids(self, pack: DawnRaidPack) -> Mapping[str, Mapping[str, str]]:
+        return {**super().ids(pack), "Factions": {faction.id: faction.name for faction in pack.factions}}
+
     def match_ups(self, pack: DawnRaidPack, options: DawnRaidOptions) -> list[DawnRaidOptions]:
         """Both decks on both seats, each attacking first; what the options fix stays fixed."""
         return [
