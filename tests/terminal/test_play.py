@@ -18,6 +18,7 @@ from harena.bots.random import RandomBot
 from harena.core.dice import fast_dice
 from harena.core.errors import BotError
 from harena.core.look.badge import badge
+from harena.core.offer import offers
 from harena.core.record import read_record
 from harena.terminal.desk import draw
 from terminal.typist import CLEAR, GAME, Typist, always, played, sit_down
@@ -329,3 +330,42 @@ def test_a_screen_of_its_own_is_left_even_when_the_keyboard_closes() -> None:
     shown = typist.screen.getvalue()
     assert shown.count("\x1b[?1049h") == shown.count("\x1b[?1049l") == 1
     assert shown.index("\x1b[?1049l") < shown.index("The record is saved in")
+
+
+# --- dangerous choices
+
+
+def at_a_danger(*lines: str) -> tuple[str, harena.Match]:
+    """Ann and Bo go on with the raid until that is dangerous, then these lines are typed."""
+    Path("game.json").unlink(missing_ok=True)
+    typist, table = sit_down(seats="Ann,Bo", seed=5)
+    after = iter(lines)
+
+    def type_on() -> str:
+        match = table.match
+        if match.seat != table.looking:
+            return ""  # hand over
+        offered = offers(match.words, match.view(match.seat))
+        if offered[-1].danger:
+            return next(after, "q")
+        return str(len(offered))
+
+    typist.then = type_on
+    table.play()
+    return typist.seen, table.match
+
+
+def test_a_dangerous_choice_stands_last_and_is_asked_about_once_more() -> None:
+    seen, before = at_a_danger()
+    offered = offers(before.words, before.view(before.seat))
+    risky = offered[-1]
+    assert f"{len(offered)} {risky.label} (!) " in seen
+    for answer in ("", "n", str(len(offered))):
+        seen, match = at_a_danger(str(len(offered)), answer)
+        assert f"{risky.label}? {risky.danger} Type y to do it." in seen
+        assert "Not done. Choose again." in seen
+        assert match.played == before.played
+    _, match = at_a_danger(risky.action, "y")
+    assert len(match.played) > len(before.played)
+    assert match.actions.notation(match.played[len(before.played)][1]) == risky.action
+    assert risky.danger in at_a_danger(f"?{len(offered)}")[0]

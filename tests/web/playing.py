@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-READY = ".choice:not([disabled])"
+READY = "[data-input=open] .choice:not([disabled])"  # a choice that the page listens to
 GAMES = ["combat_arena", "dawn_raid"]
 BOT = {"kind": "bot", "bot": "easy"}
 
@@ -14,7 +14,7 @@ POINTS = """
 async (moves) => {
   const table = document.getElementById("table");
   const frame = () => new Promise((resolve) => setTimeout(resolve, 8));
-  const asked = () => document.querySelector(".choice:not([disabled])");
+  const asked = () => document.querySelector("[data-input=open] .choice:not([disabled])");
   const ready = () => asked() && Number(table.dataset.moves) > moves;
   for (let n = 0; n < 2500 && !ready() && table.dataset.status !== "over"; n++) await frame();
   if (table.dataset.status === "over") return null;
@@ -72,6 +72,31 @@ def decide(page: Any) -> None:
     moves = page.locator("#table").get_attribute("data-moves")
     page.locator(READY).first.click()
     page.wait_for_function("old => table.dataset.moves !== old", arg=moves)
+
+
+def confirm(page: Any) -> None:
+    """Say yes where the page asks once more."""
+    page.wait_for_selector("#sure[open][data-input=open]")
+    page.locator("#sure-yes").click()
+
+
+def stand_by(page: Any, moves: int, keys: bool = False) -> None:
+    """Something was chosen in this position: say yes, by mouse or by keys, if the page asks once more."""
+    page.wait_for_function("old => sure.open || Number(table.dataset.moves) !== old", arg=moves)
+    if page.locator("#sure").is_visible() and not keys:
+        confirm(page)
+    elif page.locator("#sure").is_visible():
+        page.wait_for_selector("#sure[open][data-input=open]")
+        assert page.evaluate("() => document.activeElement.id") == "sure-no", "Enter twice does nothing bad"
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+
+
+def resign(page: Any) -> None:
+    """Give up, and mean it."""
+    page.locator("#resign").click()
+    confirm(page)
+    page.wait_for_selector("#sure", state="hidden")
 
 
 def decide_until(page: Any, true: str, most: int = 80) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from web.playing import READY, decide, resign
+
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
 
 Visit = Callable[..., Any]
@@ -50,16 +52,9 @@ def at(visitor: Visit, path: str, size: str, theme: str) -> Any:
 def play_some(page: Any, game: str, moves: int) -> None:
     """Begin a game from the home page, and take the first choice a few times."""
     page.locator(f"[data-play={game}]").click()
-    page.wait_for_selector("#choices button")
     for _ in range(moves):
-        page.locator("#choices button:enabled").first.click()
-        page.wait_for_selector("#choices button:enabled")
-
-
-def resign(page: Any) -> None:
-    page.locator("#resign").click()
-    page.locator("#resign-yes").click()
-    page.wait_for_selector("[data-status=over]")
+        decide(page)
+    page.wait_for_selector(READY)
 
 
 @looks
@@ -78,6 +73,7 @@ def test_a_table_keeps_nobody_out_from_its_first_choice_to_its_replay(
     play_some(page, game, 3)
     assert findings(page) == []
     resign(page)
+    page.wait_for_selector("[data-status=over]")
     assert findings(page) == []
     page.goto(f"{page.url}/replay")
     page.wait_for_selector("svg.harena")

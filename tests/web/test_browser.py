@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from web.hosted import Server
+from web.playing import READY, confirm
 
 Visit = Callable[..., Any]
 NASTY = "<img src=x onerror=alert(1)>"
-READY = ".choice:not([disabled])"
 
 
 def moves(page: Any) -> int:
@@ -281,10 +281,11 @@ def test_a_bot_plays_for_one_who_has_left_until_the_player_is_back(visitor: Visi
 def test_resigning_asks_first_then_the_record_and_a_rematch_are_there(visitor: Visit) -> None:
     host, guest = two_at_a_table(visitor)
     host.locator("#resign").click()
-    host.locator("#sure [value=no]").click()
+    host.wait_for_selector("#sure[data-input=open]")
+    host.locator("#sure-no").click()
     assert host.locator("#resign").is_visible()
     host.locator("#resign").click()
-    host.locator("#resign-yes").click()
+    confirm(host)
     guest.wait_for_selector("[data-status=over]")
     assert guest.locator("#prompt").inner_text() == "Bo wins. Ann gave up."
     with guest.expect_download() as download:

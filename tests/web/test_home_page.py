@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from web.hosted import Server
+from web.playing import READY, resign
 
 Visit = Callable[..., Any]
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
-READY = ".choice:not([disabled])"
 
 
 def play_now(page: Any, game: str) -> str:
@@ -22,8 +22,7 @@ def play_now(page: Any, game: str) -> str:
 
 def finish(page: Any) -> None:
     """Give the game up."""
-    page.locator("#resign").click()
-    page.locator("#resign-yes").click()
+    resign(page)
     page.wait_for_selector("[data-status=over]")
 
 

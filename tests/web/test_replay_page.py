@@ -16,9 +16,9 @@ import pytest
 
 from harena import client
 from web.hosted import Server
+from web.playing import READY, resign
 
 Visit = Callable[..., Any]
-READY = ".choice:not([disabled])"
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 
 
@@ -283,8 +283,7 @@ def resigned(page: Any) -> None:
     page.wait_for_selector(READY)
     page.locator(READY).first.click()
     page.wait_for_timeout(300)
-    page.locator("#resign").click()
-    page.locator("#resign-yes").click()
+    resign(page)
     page.get_by_role("link", name="Replay and analysis").click()
     opened(page)
 

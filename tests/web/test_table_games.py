@@ -13,7 +13,7 @@ import pytest
 
 from web.counting import Counting
 from web.hosted import Server
-from web.playing import GAMES, READY, decide, news, next_decision, sit_down, wait_for_turn
+from web.playing import GAMES, READY, decide, news, next_decision, resign, sit_down, stand_by, wait_for_turn
 
 Visit = Callable[..., Any]
 
@@ -31,6 +31,7 @@ def test_a_whole_game_is_played_by_clicking_things_in_the_picture(
         hidden = [action for action, at in points.items() if at is None]
         assert not hidden, f"in the list, but not to be clicked in the picture: {hidden}"
         page.mouse.click(*luck.choice(list(points.values())))
+        stand_by(page, moves)
         clicks += 1
     assert clicks > 10
     assert "win" in page.locator("#prompt").inner_text()
@@ -60,6 +61,7 @@ def test_a_whole_game_is_played_with_keys_alone(visitor: Visit) -> None:
             assert focus_is_in(page) == "choices"
             keys.press("ArrowUp")
             keys.press("Enter")
+        stand_by(page, moves, keys=True)
     assert pressed > 10
     assert "win" in page.locator("#prompt").inner_text()
 
@@ -91,8 +93,7 @@ def test_two_play_and_a_third_looks_on(visitor: Visit) -> None:
     said = [one.locator("#log li").count() for one in (ann, bo)]
     eve.wait_for_function("count => log.children.length === count", arg=max(said))
     assert eve.locator("#picture [data-key=own-deck]").count() == 0, "who looks on sees nobody's deck"
-    ann.locator("#resign").click()
-    ann.locator("#resign-yes").click()
+    resign(ann)
     for page in (ann, bo, eve):
         page.wait_for_function("() => turn.textContent === 'The game is over'")
         assert page.locator("#prompt").inner_text() == "Bo wins. Ann gave up."
@@ -183,7 +184,7 @@ def test_no_frame_shows_the_hand_of_one_to_the_other(visitor: Visit) -> None:
 
 CLICK = """
 async () => {
-  const choice = document.querySelector(".choice:not([disabled])");
+  const choice = document.querySelector("[data-input=open] .choice:not([disabled])");
   const changed = new Promise((resolve) => {
     new MutationObserver((_, watch) => {
       watch.disconnect();

@@ -10,11 +10,12 @@ WAITING, RUNNING, OVER = "waiting", "running", "over"
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """An open action, in the game's notation and in words."""
+    """An open action, in the game's notation and in words; with `choices` the dangerous ones come last."""
 
     action: str
     label: str = ""
     hint: str = ""
+    danger: str = ""  # what may be lost by it: ask once more
 
 
 class SeatSeen(msgspec.Struct, frozen=True):

@@ -58,6 +58,13 @@ class Words(ABC, Generic[P, V]):
     def hint(self, view: V, action: str) -> str:
         """What an open action does, in a sentence."""
 
+    def danger(self, view: V, action: str) -> str:
+        """What may be lost by an open action that could be a slip of the hand, in a sentence; else empty.
+
+        A dangerous choice is never shown first, and whoever takes it is asked once more: see `core/offer.py`.
+        """
+        return ""
+
     @abstractmethod
     def tell(self, event: Told, viewer: int) -> str:
         """What happened, in a sentence."""

@@ -10,6 +10,7 @@ import msgspec
 from harena.core import registry
 from harena.core.game import retold
 from harena.core.match import Match
+from harena.core.offer import offers
 from harena.core.state import SPECTATOR
 from harena.server.table import OVER, RUNNING, Table
 
@@ -98,7 +99,7 @@ def position(looks: Looks, table: Table, eyes: int, parts: Collection[str]) -> d
     out: dict[str, Any] = {"prompt": words.prompt(view), "actions": [], "log": match.heard}
     decides = may_decide(table, eyes)
     if decides:
-        out["actions"] = [choice(words, view, action, CHOICES in parts) for action in view.actions]
+        out["actions"] = choices(words, view, CHOICES in parts)
     if decides and LESSONS in parts:
         out["lessons"] = msgspec.to_builtins(words.lessons(view))
     if eyes != SPECTATOR and table.status == RUNNING:
@@ -130,12 +131,14 @@ def in_words(table: Table, eyes: int) -> str:
     return text
 
 
-def choice(words: Any, view: Any, action: str, explained: bool) -> dict[str, str]:
-    """An open action as a button says it."""
-    out = {"action": action, "label": words.label(view, action)}
-    if explained:
-        out["hint"] = words.hint(view, action)
-    return out
+def choices(words: Any, view: Any, explained: bool) -> list[dict[str, str]]:
+    """The open actions as buttons say them; explained: in the order to show them, with hints and dangers."""
+    if not explained:
+        return [{"action": action, "label": words.label(view, action)} for action in view.actions]
+    return [
+        {**msgspec.to_builtins(offer), "hint": words.hint(view, offer.action)}
+        for offer in offers(words, view)
+    ]
 
 
 def lines(match: Match, eyes: int, since: int, looks: Looks | None = None) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from harena.core.fair import FairSeeds
 from harena.core.match import Match
-from harena.terminal.choices import Choices
+from harena.terminal.choices import MARK, Choices
 from harena.terminal.console import Terminal
 from harena.terminal.told import latest, sentences, since_last_decision
 
@@ -49,6 +49,7 @@ def help_on(match: Match, seat: int) -> RenderableType:
     grid.add_row("2", "take the second choice; its notation does it too, like the ones in a record")
     for key, title, _ in match.game.extras(match.pack, match.view(seat), match.names):
         grid.add_row(Text(key), Text(f"look: {title}"))
+    grid.add_row(MARK.strip(), "behind a choice by which much may be lost: you are asked once more")
     grid.add_row("?", "the rules behind what just happened")
     grid.add_row("? RULE", "one rule, by its number")
     grid.add_row("?2", "what the second choice does")

@@ -133,10 +133,10 @@ class TerminalTable:
     def _understand(self, line: str, seat: int) -> None:
         choices = self._choices(seat)
         if action := choices.numbered(line):
-            self._act(action, seat)
+            self._choose(choices, action, seat)
         elif not self._command(line, seat):
             if action := choices.written(line):
-                self._act(action, seat)
+                self._choose(choices, action, seat)
             elif ":" in line:
                 self._act(line, seat)  # the match says why it cannot be
             elif line.isdecimal():
@@ -147,6 +147,14 @@ class TerminalTable:
 
     def _choices(self, seat: int) -> Choices:
         return Choices(self.match, self.match.view(seat))
+
+    def _choose(self, choices: Choices, action: str, seat: int) -> None:
+        """Take a choice; a dangerous one only after asking once more."""
+        warning = choices.warning(action)
+        if warning and self.terminal.ask(f"{warning} Type y to do it. ").lower() not in ("y", "yes"):
+            self.notice = "Not done. Choose again."
+        else:
+            self._act(action, seat)
 
     def _act(self, action: str, seat: int) -> None:
         self.match.play(action, seat)

@@ -256,6 +256,9 @@ class HighCardWords(Words[HighCardPack, HighCardView]):
     def hint(self, view: HighCardView, action: str) -> str:
         return ""
 
+    def danger(self, view: HighCardView, action: str) -> str:
+        return "You lose the prize on 1 to 3." if action == "bet:roll" else ""
+
     def tell(self, event: Told, viewer: int) -> str:
         who = self.who(event.a, viewer) if event.kind != "ended" else "The game"
         secret = f" [{event.secret}]" if event.secret is not None else ""

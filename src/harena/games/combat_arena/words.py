@@ -10,6 +10,7 @@ from harena.core.game import Words
 from harena.core.lesson import Lesson
 from harena.core.view import Question, Told
 from harena.games.combat_arena.content import ActionCard, ArenaPack, Character
+from harena.games.combat_arena.dangers import danger_of
 from harena.games.combat_arena.effects import effect_of
 from harena.games.combat_arena.hints import Hints, by_foe
 from harena.games.combat_arena.lessons import lessons_for
@@ -285,6 +286,10 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
     def hint(self, view: ArenaView, action: str) -> str:
         self.learn(view)
         return self._hints(view).hint(action)
+
+    def danger(self, view: ArenaView, action: str) -> str:
+        self.learn(view)
+        return danger_of(self._hints(view), action)
 
     def _hints(self, view: ArenaView) -> Hints:
         """The hints of a view, kept while it is asked about."""

@@ -9,6 +9,7 @@ from harena.core.game import Words
 from harena.core.lesson import Lesson
 from harena.core.view import Told
 from harena.games.dawn_raid.cards import ROLE_NAMES, TYPE_NAMES, Card, DawnRaidPack
+from harena.games.dawn_raid.dangers import danger_of
 from harena.games.dawn_raid.lessons import lessons_for
 from harena.games.dawn_raid.view import DawnRaidView, SideView
 
@@ -121,6 +122,9 @@ class DawnRaidWords(Words[DawnRaidPack, DawnRaidView]):
             "raid:take_over": f"All {prize} cards stay at stake; you become the Attacker, still {view.type}.",
             "raid:bank": f"The pot's {len(view.pot)} cards are yours for good; you go on with the other two.",
         }[action]
+
+    def danger(self, view: DawnRaidView, action: str) -> str:
+        return danger_of(self.pack, view, action, self.names)
 
     def _next_attacker(self, view: DawnRaidView) -> str:
         nxt = 1 - view.attacker

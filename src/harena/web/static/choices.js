@@ -40,10 +40,10 @@ export class Choices {
   }
 
   button(one, number) {
-    const button = el("button", "", { type: "button", class: "choice", "data-action": one.action });
+    const button = el("button", "", { type: "button", class: `choice${one.danger ? " danger" : ""}`, "data-action": one.action });
     if (number < 10) button.append(el("kbd", String((number + 1) % 10), { "aria-hidden": "true" }));
     button.append(el("span", one.label));
-    button.append(el("span", one.hint || "", { id: `hint-${number}`, hidden: "" }));
+    button.append(el("span", [one.hint, one.danger].filter(Boolean).join(" "), { id: `hint-${number}`, hidden: "" }));
     button.setAttribute("aria-describedby", `hint-${number}`);
     button.addEventListener("click", () => this.act(one.action));
     return button;
@@ -62,8 +62,8 @@ export class Choices {
   resume() {
     const away = !document.activeElement || document.activeElement === document.body;
     if (!byKeyboard || !this.focused || !away) return;
-    const first = this.focused === "picture" ? this.picture.place.querySelector("[data-action]") : null;
-    (first || this.place.firstElementChild)?.focus();
+    const drawn = this.focused === "picture" ? this.actions.map((one) => this.picture.of(one.action)[0]) : [];
+    (drawn.find(Boolean) || this.place.firstElementChild)?.focus(); // in the list's order: nothing dangerous first
   }
 
   lock() {

@@ -130,7 +130,10 @@ class Guide {
 
   button(word, does, kind = "") {
     const made = el("button", word, { type: "button", class: kind });
-    made.addEventListener("click", does);
+    made.addEventListener("click", (event) => {
+      does(event);
+      document.dispatchEvent(new CustomEvent("harena:uncovered")); // on a phone it lay over the choices
+    });
     return made;
   }
 

@@ -10,7 +10,7 @@ export function listenToKeys(does) {
     if (event.ctrlKey || event.metaKey || event.altKey || !does.ready()) return;
     if (event.target.closest?.(OWN_KEYS)) return;
     if (ARROWS[event.key]) return arrow(event, does);
-    if (event.repeat) return;
+    if (event.repeat) return holdBack(event);
     const number = "1234567890".indexOf(event.key);
     if (number >= 0 && event.key.length === 1) return does.number(number);
     const letter = does.letters[event.key];
@@ -19,6 +19,11 @@ export function listenToKeys(does) {
       letter();
     }
   });
+}
+
+/** A key that is kept down takes one choice, not the next one too. */
+function holdBack(event) {
+  if (["Enter", " "].includes(event.key) && event.target.closest?.(".choice")) event.preventDefault();
 }
 
 function arrow(event, does) {

@@ -64,7 +64,7 @@ export class Picture {
       const thing = event.target.closest("[data-action]");
       if (thing && (event.key === "Enter" || event.key === " ")) {
         event.preventDefault();
-        act(thing.dataset.action);
+        if (!event.repeat) act(thing.dataset.action);
       }
     });
   }

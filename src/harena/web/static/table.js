@@ -3,6 +3,7 @@ import { $, copy, findAgain, keep, kept, say } from "./base.js";
 import { bellSettings, ring } from "./bell.js";
 import { Choices } from "./choices.js";
 import { Curtain } from "./curtain.js";
+import { Gate } from "./gate.js";
 import { here, myAsked, mySeat, turn } from "./here.js";
 import { listenToKeys } from "./keyboard.js";
 import { Link } from "./link.js";
@@ -11,6 +12,7 @@ import { Log, showChat, showSetup, Tabs } from "./papers.js";
 import { Picture } from "./picture.js";
 import { Players, result } from "./players.js";
 import { Sheet } from "./sheet.js";
+import { askOnceMore, forgetQuestion } from "./sure.js";
 import { Tips } from "./tips.js";
 import { goToRematch, showTools } from "./tools.js";
 import { Waiting } from "./waiting.js";
@@ -22,10 +24,11 @@ let pending = ""; // the mark of the message that waits for an answer
 let wishes = false; // has this page asked for a rematch?
 let moved = takeFragment(); // the seat whose personal link was opened here
 
+const gate = new Gate(main);
 const picture = new Picture($("picture"), act);
 const choices = new Choices($("choices"), picture, act);
 const tips = new Tips(() => choices.actions);
-const log = new Log($("log"), $("news"));
+const log = new Log($("log"), $("news"), $("newest"));
 const tabs = new Tabs($("tabs"));
 const sheet = new Sheet(main, $("side"), $("grip"));
 const zoom = new Zoom($("stage"), $("picture"), $("larger"));
@@ -75,7 +78,6 @@ function connection(text) {
 
 function receive(message) {
   const before = here.now;
-  log.hold();
   const now = (here.now = message.table);
   here.yours = message.yours;
   if (here.yours.includes(moved)) findAgain(id, moved);
@@ -88,9 +90,9 @@ function receive(message) {
   showTable(before);
   waiting.show();
   if (!curtain.draw()) showPosition(message.log);
+  showDecision();
   showTools();
   showTurn(before);
-  log.settle();
   goToRematch(wishes && !before?.rematch);
   document.dispatchEvent(new CustomEvent("harena:table", { detail: message })); // for what is added to this page
 }
@@ -122,6 +124,15 @@ function showPosition(told) {
   choices.show(now.actions || []);
   for (const { effect } of fresh) if (effect?.hit) flash(picture.svg, effect.hit);
   throwDice($("dice"), fresh.map(({ effect }) => effect?.dice || []).filter((dice) => dice.length));
+}
+
+/** A decision is another one if the position is, or the eyes that look at it. */
+function showDecision() {
+  const { now } = here;
+  const asked = curtain.open && now.actions?.length;
+  const decision = asked ? `${now.moves} ${now.eyes}` : "";
+  forgetQuestion(decision);
+  gate.show(decision);
 }
 
 /** Whose turn it is, here, in the page's title, and for who looks elsewhere. */
@@ -165,14 +176,22 @@ function send(message) {
 }
 
 function act(action) {
-  if (pending || !curtain.open || !here.now?.actions?.some((one) => one.action === action)) return;
+  const chosen = here.now?.actions?.find((one) => one.action === action);
+  if (pending || !curtain.open || !gate.open || !chosen) return;
+  const { label, danger } = chosen;
+  const question = { title: `${label}?`, text: danger, yes: label, no: "Choose again", decision: gate.decision };
+  if (danger) askOnceMore(question, () => decide(action));
+  else decide(action);
+}
+
+function decide(action) {
   log.read();
   sheet.slide(false);
   send({ type: "act", action, moves: here.now.moves });
 }
 
 function takeBack() {
-  if ($("take-back").hidden) return;
+  if ($("take-back").hidden || !gate.open) return;
   if (here.now.take_back) $("take-back-why").textContent = here.now.take_back;
   else send({ type: "take_back", moves: here.now.moves });
 }
@@ -190,10 +209,9 @@ const askForWords = () => link.send({ type: "describe" }, false);
 $("take-back").addEventListener("click", takeBack);
 $("describe").addEventListener("click", askForWords);
 $("help-button").addEventListener("click", () => $("help").showModal());
-$("resign").addEventListener("click", () => $("sure").showModal());
-$("sure").addEventListener("close", () => {
-  if ($("sure").returnValue === "yes") send({ type: "resign" });
-  $("sure").returnValue = "";
+$("resign").addEventListener("click", () => {
+  const text = "The others win, or play on without you.";
+  askOnceMore({ title: "Resign this game?", text, yes: "Resign", no: "Play on" }, () => send({ type: "resign" }));
 });
 $("return").addEventListener("click", () => link.send({ type: "return", seat: Number($("return").dataset.seat) }));
 $("rematch").addEventListener("click", () => {

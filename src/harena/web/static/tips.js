@@ -97,6 +97,7 @@ export class Tips {
     const out = [];
     if (doing) out.push(el("b", doing.label));
     if (doing?.hint && !text.includes(doing.hint)) out.push(el("p", doing.hint));
+    if (doing?.danger) out.push(el("p", doing.danger, { class: "danger" }));
     const told = doing?.hint && doing.hint.includes(text) ? "" : text;
     if (told && told !== doing?.label) out.push(el("p", told));
     const card = enlarged(thing.closest('[data-key^="card-"]'));

@@ -1,0 +1,66 @@
+"""Dangerous choices: never first, always with a sentence, and told from what the player can see."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from contract.play import pick, positions, start
+from harena.core import registry
+from harena.core.dice import fast_dice
+from harena.core.game import AnyGame
+from harena.core.offer import Offer, offers
+from harena.core.state import OVER
+
+GAMES = 60
+WARNING = ["combat_arena", "dawn_raid", "high_card"]  # games in which something can be lost by a slip
+
+
+def asked(game: AnyGame, games: int = GAMES) -> list[tuple[str, list[str], list[Offer]]]:
+    """Every decision of some random games: the question, the open actions, and what is offered."""
+    words = game.words(game.pack(), ["Ann", "Bo", "Cy", "Di"])
+    found = []
+    for state in positions(game, games):
+        if state.seat != OVER:
+            view = game.view(state, state.seat)
+            found.append((view.asking, view.actions, offers(words, view)))
+    return found
+
+
+def test_a_dangerous_choice_is_never_first_and_actions_keep_their_numbers(game: AnyGame) -> None:
+    for asking, actions, offered in asked(game):
+        assert sorted(one.action for one in offered) == sorted(actions)
+        assert not offered[0].danger, asking
+        risky = [bool(one.danger) for one in offered]
+        assert risky == sorted(risky), "the dangerous ones stand together at the end"
+        for which in (True, False):
+            kept = [one.action for one in offered if bool(one.danger) is which]
+            assert kept == [action for action in actions if action in kept], "else as they are numbered"
+
+
+def test_a_danger_is_told_in_a_sentence(game: AnyGame) -> None:
+    told = {one.danger for _, _, offered in asked(game) for one in offered if one.danger}
+    for sentence in told:
+        assert sentence[0].isupper(), sentence
+        assert sentence.endswith("."), sentence
+        assert 15 < len(sentence) < 200, sentence
+        assert "_" not in sentence, sentence
+
+
+@pytest.mark.parametrize("name", WARNING)
+def test_something_is_dangerous_but_not_everything(name: str) -> None:
+    decisions = asked(registry.find(name))
+    warned = Counter(any(one.danger for one in offered) for _, _, offered in decisions)
+    assert warned[True] >= 10
+    assert warned[True] < warned[False], "who is always asked once more does not read it any more"
+
+
+def test_a_danger_tells_nothing_that_the_view_does_not(game: AnyGame) -> None:
+    words = game.words(game.pack(), ["Ann", "Bo", "Cy", "Di"])
+    state, choices, guesses = start(game, 3), fast_dice(4), fast_dice(9)
+    while state.seat != OVER:
+        truth = game.view(state, state.seat)
+        other = game.view(state.guess(state.seat, guesses), state.seat)
+        assert offers(words, truth) == offers(words, other)
+        state.play(pick(state, choices))
