@@ -1,14 +1,15 @@
 // What lies beside the board: the log with the rules behind it, the chat, what was agreed, and the tabs over them.
 import { $, ask, el } from "./base.js";
+import { Follow } from "./follow.js";
 import { duration } from "./players.js";
 
 // --- the log
 
 export class Log {
-  constructor(place, news) {
+  constructor(place, news, down) {
     this.place = place;
     this.news = news;
-    this.atEnd = true;
+    this.follow = new Follow(place, down);
     this.heard = {}; // by eyes: how many lines they were told
     place.addEventListener("click", ({ target }) => showRule(target.closest("button.event")));
   }
@@ -16,6 +17,7 @@ export class Log {
   clear() {
     this.place.replaceChildren();
     this.news.replaceChildren();
+    this.follow.follow();
   }
 
   /** Keep what was heard before `from`, then add the rest. The lines that these eyes had not heard yet are returned. */
@@ -33,6 +35,7 @@ export class Log {
     this.heard[eyes] = from + lines.length;
     const fresh = lines.slice(old);
     this.tell(fresh.map((line) => line.text));
+    this.follow.grown(fresh.length);
     return fresh;
   }
 
@@ -45,15 +48,6 @@ export class Log {
   /** What came before is no news any more: a choice was made. */
   read() {
     for (const one of this.place.querySelectorAll(".new")) one.classList.remove("new");
-  }
-
-  /** Called before and after the page changes: who reads the newest lines goes on reading the newest. */
-  hold() {
-    this.atEnd = this.place.scrollHeight - this.place.scrollTop - this.place.clientHeight < 40;
-  }
-
-  settle() {
-    if (this.atEnd) this.place.scrollTop = this.place.scrollHeight;
   }
 }
 
