@@ -99,6 +99,11 @@ def resign(page: Any) -> None:
     page.wait_for_selector("#sure", state="hidden")
 
 
+def take_back(page: Any) -> None:
+    """Take the last decision back as soon as the page listens."""
+    page.locator("[data-input=open] #take-back[aria-disabled=false]").click()
+
+
 def decide_until(page: Any, true: str, most: int = 80) -> None:
     """Take first choices until something is so on the page."""
     for _ in range(most):

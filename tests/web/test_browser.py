@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from web.hosted import Server
-from web.playing import READY, confirm
+from web.playing import READY, confirm, take_back
 
 Visit = Callable[..., Any]
 NASTY = "<img src=x onerror=alert(1)>"
@@ -126,8 +126,7 @@ def test_a_friend_joins_by_link_and_both_play_chat_and_take_back(visitor: Visit)
     told = moves(other)
     decide(one)
     other.wait_for_function("told => document.querySelectorAll('#log li').length > told", arg=told)
-    one.wait_for_selector("#take-back[aria-disabled=false]")
-    one.locator("#take-back").click()
+    take_back(one)
     other.wait_for_function("told => document.querySelectorAll('#log li').length === told", arg=told)
     host.locator("#tab-chat").click()
     guest.locator("#tab-chat").click()
@@ -150,8 +149,7 @@ def test_take_back_undoes_the_last_choice_or_says_why_not(visitor: Visit) -> Non
     page.keyboard.press("u")
     assert page.locator("#take-back-why").inner_text().endswith(".")
     decide(page)
-    page.wait_for_selector("#take-back[aria-disabled=false]")
-    page.locator("#take-back").click()
+    take_back(page)
     page.wait_for_function("before => document.querySelector('#picture').innerHTML === before", arg=before)
 
 
@@ -287,7 +285,8 @@ def test_resigning_asks_first_then_the_record_and_a_rematch_are_there(visitor: V
     host.locator("#resign").click()
     confirm(host)
     guest.wait_for_selector("[data-status=over]")
-    assert guest.locator("#prompt").inner_text() == "Bo wins. Ann gave up."
+    assert guest.locator("#banner").inner_text() == "You win. Ann resigned."
+    assert host.locator("#banner").inner_text() == "Bo wins. You resigned."
     with guest.expect_download() as download:
         guest.locator("#record").click()
     assert download.value.suggested_filename.startswith("dawn_raid-")

@@ -10,7 +10,7 @@ import pytest
 
 from harena.core import registry
 from web.hosted import Server
-from web.playing import READY, wait_for_turn
+from web.playing import READY, take_back, wait_for_turn
 
 Visit = Callable[..., Any]
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
@@ -193,7 +193,7 @@ def test_anything_may_be_taken_back_in_a_first_game(visitor: Visit) -> None:
         if page.locator("#prompt").inner_text() == asked:
             break
         moves = page.locator("#table").get_attribute("data-moves")
-        page.locator("#take-back").click()
+        take_back(page)
         page.wait_for_function("old => table.dataset.moves !== old", arg=moves)
         wait_for_turn(page)
     assert page.locator("#prompt").inner_text() == asked

@@ -23,7 +23,7 @@ class Question(msgspec.Struct, frozen=True):
     push: int
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A position through the eyes of one seat, as plain data."""
 
     viewer: int  # the seat that looks, or SPECTATOR
@@ -32,6 +32,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     question: Question | None  # what it is about; None once the game is over
     actions: list[str]  # what the viewer may do now, in notation; empty for all but the decider
     scores: list[float]  # empty before the end
+    instead: str = ""  # said in place of the question: the game was given up, or a bot decides for the viewer
 
     @property
     def over(self) -> bool:

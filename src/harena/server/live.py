@@ -15,6 +15,7 @@ from harena.server import entry as kinds
 from harena.server.entry import Entry
 from harena.server.painting import Painters, Sketch, UnpaintedError, painted
 from harena.server.sight import PICTURE, Looks, lines, shown, sight
+from harena.server.story import heard
 from harena.server.table import Table
 
 REDRAWN = 3  # times that a picture is asked for anew because the table has gone on, before it is drawn here
@@ -34,7 +35,7 @@ class Watcher:
         self.replies: deque[bytes] = deque()
         self.wake = asyncio.Event()
         self.sent = -1  # the version of the table it was sent last
-        self.heard = 0  # how many events it was told
+        self.heard = 0  # how many lines of the log it was sent
         self.overflowed = False
 
     def reply(self, message: dict[str, Any]) -> None:
@@ -94,7 +95,7 @@ class LiveTable:
                 watcher.lose(entry.seat)
         if entry.kind == kinds.TOOK_BACK and self.table.match is not None:
             for watcher in self.watchers:
-                watcher.heard = min(watcher.heard, self.table.match.heard)
+                watcher.heard = min(watcher.heard, heard(self.table))
         self.changed()
 
     def changed(self) -> None:
@@ -123,8 +124,8 @@ class LiveTable:
         match = self.table.match
         log: dict[str, Any] = {"from": watcher.heard, "lines": []}
         if match is not None:
-            log["lines"] = lines(match, watcher.eyes, watcher.heard, self.looks(match))
-            watcher.heard = match.heard
+            log["lines"] = lines(self.table, watcher.eyes, watcher.heard, self.looks(match))
+            watcher.heard = heard(self.table)
         watcher.sent = self.version
         message = msgspec.json.encode(
             {

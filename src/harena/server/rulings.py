@@ -102,11 +102,14 @@ def _action(table: Table, at: int, seat: int, action: str, moves: int) -> Entry:
 
 
 def take_back(table: Table, at: int, seat: int, moves: int) -> Entry:
-    """A seat takes its last action back, as far as the core allows."""
-    _check_plays(table, seat)
+    """A seat takes its last action back, as far as the core allows; in practice also what ended the game."""
+    if not may_undo_end(table, seat):
+        _check_plays(table, seat)
     if moves != table.moves:
         raise RefusedError(GONE_ON)
     assert table.match is not None
+    if table.seats[seat].lost:
+        return _entry(table, at, kinds.TOOK_BACK, seat)
     if reason := table.match.why_no_take_back(seat):
         raise RefusedError(f"That cannot be taken back. {reason}")
     if table.clock.is_too_late(seat, at):
@@ -114,6 +117,13 @@ def take_back(table: Table, at: int, seat: int, moves: int) -> Entry:
     if table.number - len(table.match.played) > MOST_UNDONE:
         raise RefusedError("Too much has been taken back at this table; from now on what is done is done.")
     return _entry(table, at, kinds.TOOK_BACK, seat)
+
+
+def may_undo_end(table: Table, seat: int) -> bool:
+    """In practice anything may be taken back: the last move of the game too, and giving up."""
+    _check_seat(table, seat)
+    ended = table.status == OVER or (table.status == RUNNING and table.seats[seat].lost)
+    return ended and table.setup.practice and not table.rematch
 
 
 def resign(table: Table, at: int, seat: int) -> Entry:

@@ -12,6 +12,8 @@ from harena.core.game import retold
 from harena.core.match import Match
 from harena.core.offer import offers
 from harena.core.state import SPECTATOR
+from harena.server.rulings import may_undo_end
+from harena.server.story import heard, standing, with_notes
 from harena.server.table import OVER, RUNNING, Table
 
 VIEW, PICTURE, CHOICES, LESSONS = "view", "picture", "choices", "lessons"
@@ -53,6 +55,7 @@ def sight(
         "clock": clock_of(table),
         "chat": [{"at": said.at, "seat": said.seat, "text": said.text} for said in table.chat],
         "scores": table.scores,
+        "standing": standing(table, eyes),
         "wished": sorted(table.wished),
         "rematch": table.rematch,
     }
@@ -96,20 +99,19 @@ def clock_of(table: Table) -> dict[str, Any] | None:
 def position(looks: Looks, table: Table, eyes: int, parts: Collection[str]) -> dict[str, Any]:
     """The match as the eyes see it."""
     match, words, view = looks.match, looks.words, looks.view(eyes)
-    out: dict[str, Any] = {"prompt": words.prompt(view), "actions": [], "log": match.heard}
+    drawn = shown(table, eyes, view)
+    out: dict[str, Any] = {"prompt": words.prompt(drawn), "actions": [], "log": heard(table)}
     decides = may_decide(table, eyes)
     if decides:
         out["actions"] = choices(words, view, CHOICES in parts)
     if decides and LESSONS in parts:
         out["lessons"] = msgspec.to_builtins(words.lessons(view))
-    if eyes != SPECTATOR and table.status == RUNNING:
-        out["take_back"] = match.why_no_take_back(eyes)
+    if eyes != SPECTATOR and (table.status == RUNNING or may_undo_end(table, eyes)):
+        out["take_back"] = "" if table.seats[eyes].lost else match.why_no_take_back(eyes)
     if VIEW in parts:
         out["view"] = msgspec.to_builtins(view)
     if PICTURE in parts:
-        out["picture"] = match.game.picture(match.pack, shown(table, eyes, view), match.names)
-    if table.status == OVER and not match.over:
-        out["prompt"] = ""
+        out["picture"] = match.game.picture(match.pack, drawn, match.names)
     return out
 
 
@@ -119,15 +121,23 @@ def may_decide(table: Table, eyes: int) -> bool:
 
 
 def shown(table: Table, eyes: int, view: Any) -> Any:
-    """A view as the picture shows it: with something to click only for who decides."""
-    return view if may_decide(table, eyes) else msgspec.structs.replace(view, actions=[])
+    """A view as the picture shows it: with something to click only for who decides.
+
+    Where the game was given up, or a bot decides for these eyes, that is said in place of the question.
+    """
+    if may_decide(table, eyes):
+        return view
+    given_up = table.status == OVER and not view.over
+    bot_decides = eyes >= 0 and view.decider == eyes and bool(table.seats[eyes].stand_in)
+    instead = standing(table, eyes) if given_up or bot_decides else ""
+    return msgspec.structs.replace(view, actions=[], instead=instead)
 
 
 def in_words(table: Table, eyes: int) -> str:
     """The position as text, through the eyes of one seat: for who cannot see the picture."""
     if table.match is None:
         return "The game has not begun."
-    text: str = table.match.words.describe(table.match.view(eyes))
+    text: str = table.match.words.describe(shown(table, eyes, table.match.view(eyes)))
     return text
 
 
@@ -141,12 +151,16 @@ def choices(words: Any, view: Any, explained: bool) -> list[dict[str, str]]:
     ]
 
 
-def lines(match: Match, eyes: int, since: int, looks: Looks | None = None) -> list[dict[str, Any]]:
+def lines(table: Table, eyes: int, since: int, looks: Looks) -> list[dict[str, Any]]:
+    """The log from a line on: what happened in the match, and who gave up or plays for whom."""
+    return with_notes(table, eyes, since, lambda event: told_since(looks.match, eyes, event, looks.words))
+
+
+def told_since(match: Match, eyes: int, since: int, words: Any) -> list[dict[str, Any]]:
     """What was heard from an event on, in sentences, each with its rule.
 
     A line that is `faded` by the next one of its kind is then to be told so.
     """
-    words = looks.words if looks is not None else match.words
     events = match.events(eyes, since)
     return [
         {

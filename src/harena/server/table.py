@@ -16,6 +16,7 @@ from harena.core.match import Match
 from harena.core.options import read_options
 from harena.core.pack import Pack
 from harena.core.record import ENGINE
+from harena.server import entry as kinds
 from harena.server.clock import Clock
 from harena.server.entry import Entry
 from harena.server.setup import BOT, SeatPlan, Setup
@@ -24,6 +25,7 @@ WAITING, RUNNING, OVER = "waiting", "running", "over"
 OTHER_RULES = (
     "This table was opened with other rules or cards than this server has now; it cannot go on here."
 )
+DECIDED = "decided"  # a note: the game is over because all but one have given up
 KEPT_CHAT = 200
 KEPT_REQUESTS = 32  # of each seat
 
@@ -47,6 +49,7 @@ class Seat:
     here_since: int = 0  # or gone since, in milliseconds
     server: str = ""  # through which server process the holder came
     stand_in: str = ""  # the bot that plays for the holder just now
+    why: str = ""  # a bot does: RESIGNED, RAN_OUT or WENT
     lost: bool = False  # resigned, or ran out of time where that loses
 
     @property
@@ -68,6 +71,16 @@ class Said:
     text: str
 
 
+@dataclass(frozen=True)
+class Note:
+    """Something for the log that is no part of the game."""
+
+    after: int  # events of the match that were told before it
+    move: int
+    kind: str
+    seat: int
+
+
 class Table:
     """All that is known of a table. `apply` believes an entry; what may be entered is decided in rulings."""
 
@@ -85,6 +98,7 @@ class Table:
         self.match: Match | None = None
         self.clock = Clock(self.setup.clock, 0)
         self.chat: list[Said] = []
+        self.notes: list[Note] = []
         self.agreed: dict[int, set[int]] = {}  # by leaver: who agrees to a bot
         self.wished: set[int] = set()
         self.rematch = ""  # the id of the next table
@@ -230,32 +244,56 @@ class Table:
 
     def _took_back(self, entry: Entry) -> None:
         assert self.match is not None
-        self.match.take_back(entry.seat)
         self.moves += 1
-        self.clock.took_back(entry.seat)
+        self.wished.clear()
+        if self.seats[entry.seat].lost:
+            self._play_on(entry.seat)
+        else:
+            self.match.take_back(entry.seat)
+            self.clock.took_back(entry.seat)
+        self.notes = [note for note in self.notes if note.after <= self.match.heard]
         self._ask(entry.at)
 
+    def _play_on(self, seat: int) -> None:
+        """In practice: who has given up has not."""
+        self.seats[seat].lost = False
+        self._release(seat)
+        self._note(kinds.TOOK_BACK, seat)
+
     def _resigned(self, entry: Entry) -> None:
-        self._give_up(entry)
+        self._give_up(entry, kinds.RESIGNED)
 
     def _ran_out(self, entry: Entry) -> None:
         if self.setup.out_of_time == "loses":
-            self._give_up(entry)
+            self._give_up(entry, kinds.RAN_OUT)
         else:
-            self._stands_in(entry.seat)
+            self._stands_in(entry.seat, kinds.RAN_OUT)
             self._ask(entry.at)
 
-    def _give_up(self, entry: Entry) -> None:
+    def _give_up(self, entry: Entry, why: str) -> None:
         """The seat has lost; while others play on, a bot plays its pieces."""
         self.seats[entry.seat].lost = True
         self.moves += 1
-        self._stands_in(entry.seat)
+        self._stands_in(entry.seat, why)
+        if self.decided:
+            self._note(DECIDED, entry.seat)
         self._ask(entry.at)
 
-    def _stands_in(self, seat: int) -> None:
-        self.seats[seat].stand_in = self.setup.stand_in
+    def _stands_in(self, seat: int, why: str) -> None:
+        self.seats[seat].stand_in, self.seats[seat].why = self.setup.stand_in, why
+        self._note(why, seat)
         self.agreed.pop(seat, None)
         self.clock.stop(seat)
+
+    def _release(self, seat: int) -> None:
+        """The bot leaves the seat to its holder."""
+        self.seats[seat].stand_in = self.seats[seat].why = ""
+        self.clock.give_some(seat)
+
+    def _note(self, kind: str, seat: int) -> None:
+        """Write something into the log, behind what has happened so far."""
+        if self.match is not None:
+            self.notes.append(Note(self.match.heard, len(self.match.played), kind, seat))
 
     def _came(self, entry: Entry) -> None:
         seat = self.seats[entry.seat]
@@ -274,11 +312,11 @@ class Table:
         for leaver, agreed in list(self.agreed.items()):
             others = {seat for seat in self.people() if self.seats[seat].here and not self.seats[seat].bot}
             if agreed >= others - {leaver}:
-                self._stands_in(leaver)
+                self._stands_in(leaver, kinds.WENT)
 
     def _returned(self, entry: Entry) -> None:
-        self.seats[entry.seat].stand_in = ""
-        self.clock.give_some(entry.seat)
+        self._release(entry.seat)
+        self._note(kinds.RETURNED, entry.seat)
         self._ask(entry.at)
 
     def _chat(self, entry: Entry) -> None:

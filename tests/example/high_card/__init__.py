@@ -241,6 +241,8 @@ class HighCardWords(Words[HighCardPack, HighCardView]):
     def prompt(self, view: HighCardView) -> str:
         if view.over:
             return f"The game is over: {view.points}."
+        if view.instead:
+            return view.instead
         if view.viewer != view.decider:
             return f"{self.names[view.decider]} is deciding."
         return {

@@ -30,7 +30,7 @@ class Onlooker:
 
     def _asked(self) -> int:
         question = self.view.question
-        if question is None:
+        if question is None or self.view.instead:
             return -1
         return question.target if self.view.asking in ("React", "Snare") else question.who
 

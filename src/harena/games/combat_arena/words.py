@@ -108,6 +108,8 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
         self.learn(view)
         if view.over:
             return self._result(view)
+        if view.instead:
+            return view.instead
         question = view.question
         assert question is not None
         if view.viewer != view.decider:

@@ -122,7 +122,7 @@ class Scene:
 
     def _strip(self, seat: int, y: int) -> list[Part]:
         view, side = self.view, self.view.sides[seat]
-        attacks, decides = seat == view.attacker, seat == view.decider
+        attacks, decides = seat == view.attacker, seat == view.decider and not view.instead
         task, icon = ("Attacker", "sword") if attacks else ("Defender", "shield")
         if view.over:
             task, icon = "", "card-back"
@@ -170,6 +170,8 @@ class Scene:
     def _banner(self) -> Plain:
         if self.view.type:
             return said(self.view.type.capitalize())
+        if self.view.instead:
+            return said("No type named")
         if self.view.viewer == self.view.decider:
             return said("Choose the type")
         return said(f"{clip(self._name(self.view.attacker), 230, 26)} names the type")

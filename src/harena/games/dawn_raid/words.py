@@ -48,6 +48,8 @@ class DawnRaidWords(Words[DawnRaidPack, DawnRaidView]):
     def prompt(self, view: DawnRaidView) -> str:
         if view.over:
             return self._result(view)
+        if view.instead:
+            return view.instead
         if view.viewer != view.decider:
             return f"{self.names[view.decider]} is deciding."
         return {

@@ -10,7 +10,7 @@ import { Link } from "./link.js";
 import { flash, throwDice } from "./motion.js";
 import { Log, showChat, showSetup, Tabs } from "./papers.js";
 import { Picture } from "./picture.js";
-import { Players, result } from "./players.js";
+import { Players } from "./players.js";
 import { Sheet } from "./sheet.js";
 import { askOnceMore, forgetQuestion } from "./sure.js";
 import { Tips } from "./tips.js";
@@ -88,6 +88,7 @@ function receive(message) {
   main.dataset.eyes = now.eyes;
   main.dataset.moves = now.moves;
   showTable(before);
+  showBanner();
   waiting.show();
   if (!curtain.draw()) showPosition(message.log);
   showDecision();
@@ -114,13 +115,21 @@ function showTable(before) {
   $("personal").hidden = !yours.some((seat) => kept(id).keys[seat]);
 }
 
+/** How it ended, or that a bot plays for the one who looks. */
+function showBanner() {
+  const { now } = here;
+  const winner = now.scores.findIndex((score) => score === 1);
+  if ($("banner").textContent !== now.standing) say($("banner"), now.standing);
+  $("banner").className = now.status !== "over" ? "aside" : winner >= 0 ? `seat-${winner % 4}` : "";
+}
+
 function showPosition(told) {
   const { now } = here;
   tips.hide();
   choices.remember();
   picture.show(now.picture || "");
   const fresh = log.take(told, now.game.name, now.eyes);
-  $("prompt").textContent = now.status === "over" ? result(now) || now.prompt : now.prompt || "";
+  $("prompt").textContent = now.prompt || "";
   choices.show(now.actions || []);
   for (const { effect } of fresh) if (effect?.hit) flash(picture.svg, effect.hit);
   throwDice($("dice"), fresh.map(({ effect }) => effect?.dice || []).filter((dice) => dice.length));
@@ -210,7 +219,7 @@ $("take-back").addEventListener("click", takeBack);
 $("describe").addEventListener("click", askForWords);
 $("help-button").addEventListener("click", () => $("help").showModal());
 $("resign").addEventListener("click", () => {
-  const text = "The others win, or play on without you.";
+  const text = here.now.setup.practice ? "This is practice: you can take it back." : "The others win, or play on without you.";
   askOnceMore({ title: "Resign this game?", text, yes: "Resign", no: "Play on" }, () => send({ type: "resign" }));
 });
 $("return").addEventListener("click", () => link.send({ type: "return", seat: Number($("return").dataset.seat) }));

@@ -9,11 +9,14 @@ export function showTools() {
   const playing = running && mine !== undefined && !now.seats[mine].bot && !now.seats[mine].lost;
   $("resign").hidden = !playing;
   for (const one of ["describe", "larger"]) $(one).hidden = now.status === "waiting";
-  showTakeBack(playing);
+  showTakeBack(playing || (mine !== undefined && mayUndoEnd(mine)));
   showReturn(running);
   showEnd(now.status === "over");
   $("decision").hidden = now.status === "waiting" && $("refused").hidden;
 }
+
+/** In practice the end may be taken back, too. */
+const mayUndoEnd = (mine) => here.now.take_back === "" && (here.now.status === "over" || here.now.seats[mine].lost);
 
 function showTakeBack(playing) {
   const reason = here.now.take_back;

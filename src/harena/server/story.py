@@ -1,0 +1,101 @@
+"""What is told of a table beside its game: who gave up, who plays for whom, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from harena.server import entry as kinds
+from harena.server.table import DECIDED, OVER, Note, Table
+
+Line = dict[str, Any]
+
+
+# --- the log: the match's events, with notes of the table between them
+
+
+def heard(table: Table) -> int:
+    """How many lines the log has."""
+    return table.match.heard + len(table.notes) if table.match is not None else 0
+
+
+def with_notes(table: Table, eyes: int, since: int, told: Callable[[int], list[Line]]) -> list[Line]:
+    """The log from a line on; `told` gives the lines of the match from one of its events on."""
+    before = sum(note.after + place < since for place, note in enumerate(table.notes))
+    first = since - before  # event
+    lines = told(first)
+    for note in reversed(table.notes[before:]):
+        lines.insert(note.after - first, _line(table, note, eyes))
+    return lines
+
+
+def _line(table: Table, note: Note, eyes: int) -> Line:
+    effect = {"mark": "end"} if note.kind == DECIDED else {}
+    text = _sentence(table, note, eyes)
+    return {"move": note.move, "kind": note.kind, "rule": "", "text": text, "effect": effect}
+
+
+def _sentence(table: Table, note: Note, eyes: int) -> str:
+    own, name = note.seat == eyes, table.seats[note.seat].name
+    bot = f"a {table.setup.stand_in} bot"
+    plays = f"{bot} plays for {'you' if own else name}"
+    loses = table.setup.out_of_time == "loses"
+    return {
+        kinds.RESIGNED: "You resign." if own else f"{name} resigns.",
+        kinds.RAN_OUT: f"{'Your' if own else _of(name)} time is over"
+        + (": the game is lost." if loses else f"; {plays}."),
+        kinds.WENT: f"{'You have' if own else f'{name} has'} left; {plays}.",
+        kinds.RETURNED: "You take your seat back from the bot."
+        if own
+        else f"{name} is back and takes the seat from the bot.",
+        kinds.TOOK_BACK: "You play on after all." if own else f"{name} plays on after all.",
+        DECIDED: winners(table, eyes),
+    }[note.kind]
+
+
+# --- how it stands
+
+
+def standing(table: Table, eyes: int) -> str:
+    """The result, or who plays for these eyes and why; empty while they play themselves."""
+    if table.status == OVER:
+        return " ".join([winners(table, eyes), *_given_up(table, eyes)])
+    seat = table.seats[eyes] if eyes >= 0 else None
+    if seat is None or not seat.stand_in:
+        return ""
+    bot = f"A {seat.stand_in} bot plays"
+    if seat.lost:
+        reason = "resigned" if seat.why == kinds.RESIGNED else "ran out of time and lost"
+        return f"You {reason}. {bot} your part for the others."
+    return f"{bot} for you: {'your time is over' if seat.why == kinds.RAN_OUT else 'you were away'}."
+
+
+def winners(table: Table, eyes: int) -> str:
+    """Who won, as these eyes read it."""
+    best = [seat for seat, score in enumerate(table.scores) if score > 0]
+    if not best:
+        return "Nobody wins."
+    names = _listed(["you" if seat == eyes else table.seats[seat].name for seat in best])
+    if any(0 < score < 1 for score in table.scores):
+        return f"A draw: {names} share the win."
+    wins = "win" if len(best) > 1 or best[0] == eyes else "wins"
+    return f"{names[:1].upper()}{names[1:]} {wins}."
+
+
+def _given_up(table: Table, eyes: int) -> list[str]:
+    """Who lost by giving up, and who by the clock."""
+    told = []
+    for why, what in ((kinds.RESIGNED, "resigned"), (kinds.RAN_OUT, "ran out of time")):
+        seats = [number for number, seat in enumerate(table.seats) if seat.lost and seat.why == why]
+        if seats:
+            names = _listed(["you" if seat == eyes else table.seats[seat].name for seat in seats])
+            told.append(f"{names[:1].upper()}{names[1:]} {what}.")
+    return told
+
+
+def _of(name: str) -> str:
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
