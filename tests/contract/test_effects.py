@@ -34,6 +34,15 @@ def test_dice_have_faces_and_a_game_has_chapters_and_marked_moments(name: str) -
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_a_game_with_dice_keeps_a_place_in_its_picture_for_them_to_fall(name: str) -> None:
+    match = played(name, 5)
+    thrown = any(match.words.effect(told).dice for told in match.events(SPECTATOR))
+    first = harena.new(name, seed=5)
+    for picture in (first.picture(SPECTATOR), first.picture(0), match.picture(SPECTATOR)):
+        assert picture.count("data-dice") == int(thrown)
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_what_is_hit_is_a_thing_in_the_picture(name: str) -> None:
     match, dice = harena.new(name, seed=3), fast_dice(3)
     drawn: set[str] = set()

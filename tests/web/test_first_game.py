@@ -10,7 +10,7 @@ import pytest
 
 from harena.core import registry
 from web.hosted import Server
-from web.playing import READY, take_back, wait_for_turn
+from web.playing import READY, resign, take_back, wait_for_turn
 
 Visit = Callable[..., Any]
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
@@ -145,6 +145,7 @@ NEAREST = """() => {
 
 def approach(page: Any) -> None:
     """Go where the other one is, and look there; else play the longest move."""
+    page.wait_for_selector(READY)
     actions = [one.get_attribute("data-action") for one in page.locator(READY).all()]
     labels = page.locator(READY).all_inner_texts()
     nearest = page.evaluate(NEAREST)
@@ -197,6 +198,33 @@ def test_anything_may_be_taken_back_in_a_first_game(visitor: Visit) -> None:
         page.wait_for_function("old => table.dataset.moves !== old", arg=moves)
         wait_for_turn(page)
     assert page.locator("#prompt").inner_text() == asked
+
+
+def test_even_the_end_of_a_first_game_and_giving_it_up_may_be_taken_back(visitor: Visit) -> None:
+    page = visitor("/first/dawn_raid")
+    begin(page)
+    press(page, "Skip")
+    while wait_for_turn(page):
+        listen(page)
+        page.wait_for_selector(READY)
+        decide(page)
+    assert "win" in page.locator("#banner").inner_text() or "draw" in page.locator("#banner").inner_text()
+    lines = page.locator("#log li").count()
+    take_back(page)
+    page.wait_for_selector("[data-status=running]")
+    page.wait_for_selector(READY)
+    assert page.locator("#banner").is_hidden()
+    assert page.locator("#log li").count() < lines
+    resign(page)
+    page.wait_for_selector("[data-status=over]")
+    assert page.locator("#banner").inner_text() == "Easy bot wins. You resigned."
+    assert page.locator("#log li").nth(-2).inner_text() == "You resign."
+    assert "You decide" not in page.locator("#picture").inner_text()
+    take_back(page)
+    page.wait_for_selector("[data-status=running]")
+    page.wait_for_selector(READY)
+    assert page.locator("#log li").last.inner_text() == "You play on after all."
+    decide(page)
 
 
 def test_other_tables_have_no_guide_unless_it_is_wished(visitor: Visit) -> None:

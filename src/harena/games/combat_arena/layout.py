@@ -25,6 +25,8 @@ SLIM_WIDE, MOST_WIDE_ONES = 122, 6  # a larger hand has slim cards
 SHEET_WIDE, SHEET_HIGH = 239, 220  # four of them do
 LIST_WIDE = 270  # the hands of the viewer's other fighters
 
+DICE = Box(546, 534, 116, 80)  # where dice may fall: the corner of the last roll, beside all hexes
+
 ROW_LETTERS = 9  # rows of the largest arena
 SIZE_AT_LARGEST = 39.0
 CENTRE_X, CENTRE_Y = EDGE + ARENA_WIDE / 2, EDGE + ARENA_HIGH / 2
@@ -78,6 +80,7 @@ class Ground(msgspec.Struct, frozen=True):
     starts: tuple[Spot, ...]
     names: tuple[Spot, ...]
     bolts: str
+    dice: Box = DICE
 
 
 def size_of(pack: ArenaPack) -> float:

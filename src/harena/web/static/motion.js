@@ -1,4 +1,4 @@
-// What moves: things glide to their new places, dice tumble, a hit flashes once. Never in the way of a click.
+// What moves: things glide to their new places, a hit flashes once. Never in the way of a click.
 
 const GLIDE = 300; // milliseconds
 const FLASH = 450;
@@ -79,43 +79,4 @@ export function flash(svg, key) {
   const hot = { opacity: 0.25, filter: "brightness(1.7) drop-shadow(0 0 10px #ff5a36)" };
   const cool = { opacity: 1, filter: "none" };
   thing.animate([cool, hot, cool], { duration: FLASH, easing: "ease-out" }).onfinish = () => thing.classList.remove("hit");
-}
-
-const PIPS = ["", "5 5", "3 3 7 7", "3 3 5 5 7 7", "3 3 7 3 3 7 7 7", "3 3 7 3 5 5 3 7 7 7", "3 2.6 7 2.6 3 5 7 5 3 7.4 7 7.4"];
-const STAYS = 1700; // milliseconds that dice lie there after their fall
-const NEXT = 300; // before the next roll falls
-const SVG = "http://www.w3.org/2000/svg";
-
-function shape(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
-}
-
-function die(face) {
-  const drawn = shape("svg", { viewBox: "0 0 10 10", class: "die" });
-  drawn.append(shape("rect", { x: 0.4, y: 0.4, width: 9.2, height: 9.2, rx: 2 }));
-  const at = (PIPS[face] || "").split(" ").filter(Boolean);
-  for (let n = 0; n < at.length; n += 2) drawn.append(shape("circle", { cx: at[n], cy: at[n + 1], r: 0.95 }));
-  if (!at.length) {
-    const number = shape("text", { x: 5, y: 7, "text-anchor": "middle", "font-size": 6 });
-    number.textContent = face;
-    drawn.append(number);
-  }
-  return drawn;
-}
-
-/** Let rolls fall over the picture, one after the other; `place` lets every click through. */
-export function throwDice(place, rolls) {
-  if (still()) return;
-  rolls.slice(-4).forEach((faces, number) => {
-    const row = document.createElement("div");
-    row.className = "roll";
-    row.append(...faces.map(die));
-    const wait = number * NEXT;
-    for (const [one, fallen] of [...row.children].entries()) fallen.style.animationDelay = `${wait + one * 40}ms`;
-    place.append(row);
-    const goes = row.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 300, delay: wait + STAYS, fill: "forwards" });
-    goes.onfinish = () => row.remove();
-  });
 }

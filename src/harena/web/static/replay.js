@@ -5,7 +5,8 @@ import { Chances } from "./replay_chances.js";
 import { StoryLog } from "./replay_log.js";
 import { FileSource, TableSource } from "./replay_source.js";
 import { chapterOf, drawTicks, fillJump, landmarks, otherChapter } from "./replay_track.js";
-import { flash, throwDice } from "./motion.js";
+import { Dice } from "./dice.js";
+import { flash } from "./motion.js";
 import { noted } from "./noted.js";
 import { Picture } from "./picture.js";
 import { result } from "./players.js";
@@ -24,6 +25,7 @@ const tip = new Tip();
 new Tips();
 const zoom = new Zoom($("stage"), $("scene"), $("larger"));
 const picture = new Picture($("scene"), () => {});
+const dice = new Dice($("dice"), $("scene"), $("stage"));
 const log = new StoryLog($("log"), go);
 let source = null;
 let story = null; // as the server tells it
@@ -190,8 +192,8 @@ function draw(found) {
 /** The dice that fell and what was hit, as at the table. */
 function catchTheEye(lines) {
   const rolls = lines.map((line) => line.effect?.dice || []).filter((faces) => faces.length);
-  for (const old of document.querySelectorAll("#dice .roll")) old.remove();
-  if (rolls.length) throwDice($("dice"), rolls);
+  dice.clear();
+  dice.throw(rolls);
   for (const line of lines) if (line.effect?.hit) flash(picture.svg, line.effect.hit);
 }
 

@@ -3,11 +3,12 @@ import { $, copy, findAgain, keep, kept, say } from "./base.js";
 import { bellSettings, ring } from "./bell.js";
 import { Choices } from "./choices.js";
 import { Curtain } from "./curtain.js";
+import { Dice } from "./dice.js";
 import { Gate } from "./gate.js";
 import { here, myAsked, mySeat, turn } from "./here.js";
 import { listenToKeys } from "./keyboard.js";
 import { Link } from "./link.js";
-import { flash, throwDice } from "./motion.js";
+import { flash } from "./motion.js";
 import { Log, showChat, showSetup, Tabs } from "./papers.js";
 import { Picture } from "./picture.js";
 import { Players } from "./players.js";
@@ -27,6 +28,7 @@ let moved = takeFragment(); // the seat whose personal link was opened here
 const gate = new Gate(main);
 const picture = new Picture($("picture"), act);
 const choices = new Choices($("choices"), picture, act);
+const dice = new Dice($("dice"), $("picture"), $("stage"));
 const tips = new Tips(() => choices.actions);
 const log = new Log($("log"), $("news"), $("newest"));
 const tabs = new Tabs($("tabs"));
@@ -132,7 +134,7 @@ function showPosition(told) {
   $("prompt").textContent = now.prompt || "";
   choices.show(now.actions || []);
   for (const { effect } of fresh) if (effect?.hit) flash(picture.svg, effect.hit);
-  throwDice($("dice"), fresh.map(({ effect }) => effect?.dice || []).filter((dice) => dice.length));
+  dice.throw(fresh.map(({ effect }) => effect?.dice || []).filter((dice) => dice.length));
 }
 
 /** A decision is another one if the position is, or the eyes that look at it. */
@@ -168,7 +170,7 @@ function clearSight() {
   choices.clear();
   tips.hide();
   $("prompt").textContent = "";
-  $("dice").replaceChildren();
+  dice.clear();
   $("description").textContent = "";
   if ($("described").open) $("described").close();
   $("rule").hidePopover();
