@@ -10,21 +10,21 @@ from contract.play import pick, positions, start
 from harena.core import registry
 from harena.core.dice import fast_dice
 from harena.core.game import AnyGame
-from harena.core.offer import Offer, offers
+from harena.core.listing import Listed, listing
 from harena.core.state import OVER
 
 GAMES = 60
 WARNING = ["combat_arena", "dawn_raid", "high_card"]  # games in which something can be lost by a slip
 
 
-def asked(game: AnyGame, games: int = GAMES) -> list[tuple[str, list[str], list[Offer]]]:
+def asked(game: AnyGame, games: int = GAMES) -> list[tuple[str, list[str], list[Listed]]]:
     """Every decision of some random games: the question, the open actions, and what is offered."""
     words = game.words(game.pack(), ["Ann", "Bo", "Cy", "Di"])
     found = []
     for state in positions(game, games):
         if state.seat != OVER:
             view = game.view(state, state.seat)
-            found.append((view.asking, view.actions, offers(words, view)))
+            found.append((view.asking, view.actions, listing(words, view)))
     return found
 
 
@@ -62,5 +62,5 @@ def test_a_danger_tells_nothing_that_the_view_does_not(game: AnyGame) -> None:
     while state.seat != OVER:
         truth = game.view(state, state.seat)
         other = game.view(state.guess(state.seat, guesses), state.seat)
-        assert offers(words, truth) == offers(words, other)
+        assert listing(words, truth) == listing(words, other)
         state.play(pick(state, choices))

@@ -17,8 +17,8 @@ from harena.bots.bot import Chair
 from harena.bots.random import RandomBot
 from harena.core.dice import fast_dice
 from harena.core.errors import BotError
+from harena.core.listing import listing
 from harena.core.look.badge import badge
-from harena.core.offer import offers
 from harena.core.record import read_record
 from harena.terminal.desk import draw
 from terminal.typist import CLEAR, GAME, Typist, always, played, sit_down
@@ -345,7 +345,7 @@ def at_a_danger(*lines: str) -> tuple[str, harena.Match]:
         match = table.match
         if match.seat != table.looking:
             return ""  # hand over
-        offered = offers(match.words, match.view(match.seat))
+        offered = listing(match.words, match.view(match.seat))
         if offered[-1].danger:
             return next(after, "q")
         return str(len(offered))
@@ -357,7 +357,7 @@ def at_a_danger(*lines: str) -> tuple[str, harena.Match]:
 
 def test_a_dangerous_choice_stands_last_and_is_asked_about_once_more() -> None:
     seen, before = at_a_danger()
-    offered = offers(before.words, before.view(before.seat))
+    offered = listing(before.words, before.view(before.seat))
     risky = offered[-1]
     assert f"{len(offered)} {risky.label} (!) " in seen
     for answer in ("", "n", str(len(offered))):

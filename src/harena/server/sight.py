@@ -9,8 +9,8 @@ import msgspec
 
 from harena.core import registry
 from harena.core.game import retold
+from harena.core.listing import listing
 from harena.core.match import Match
-from harena.core.offer import offers
 from harena.core.state import SPECTATOR
 from harena.server.rulings import may_undo_end
 from harena.server.story import heard, standing, with_notes
@@ -146,8 +146,7 @@ def choices(words: Any, view: Any, explained: bool) -> list[dict[str, str]]:
     if not explained:
         return [{"action": action, "label": words.label(view, action)} for action in view.actions]
     return [
-        {**msgspec.to_builtins(offer), "hint": words.hint(view, offer.action)}
-        for offer in offers(words, view)
+        {**msgspec.to_builtins(one), "hint": words.hint(view, one.action)} for one in listing(words, view)
     ]
 
 

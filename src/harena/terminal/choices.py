@@ -7,8 +7,8 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from harena.core.listing import listing
 from harena.core.match import Match
-from harena.core.offer import offers
 from harena.core.view import View
 
 MARK = " (!)"  # behind a dangerous choice
@@ -20,18 +20,18 @@ class Choices:
     def __init__(self, match: Match, view: View) -> None:
         self._words = match.words
         self._view = view
-        self._offers = {offer.action: offer for offer in offers(self._words, view)}
-        self.actions = list(self._offers)
+        self._listed = {one.action: one for one in listing(self._words, view)}
+        self.actions = list(self._listed)
 
     def hint(self, action: str) -> str:
         """What a choice does, and what may be lost by it."""
-        told = f"{self._offers[action].label}. {self._words.hint(self._view, action)}"
-        return f"{told} {self._offers[action].danger}".rstrip()
+        told = f"{self._listed[action].label}. {self._words.hint(self._view, action)}"
+        return f"{told} {self._listed[action].danger}".rstrip()
 
     def warning(self, action: str) -> str:
         """What to ask before a dangerous choice is taken; empty for any other."""
-        offer = self._offers[action]
-        return f"{offer.label}? {offer.danger}" if offer.danger else ""
+        one = self._listed[action]
+        return f"{one.label}? {one.danger}" if one.danger else ""
 
     def show_briefly(self) -> RenderableType:
         """As many side by side as fit, without what they do; hexes by their names alone."""
@@ -39,8 +39,8 @@ class Choices:
             names = " ".join(action.partition(":")[2] for action in self.actions)
             return Text(f"Type a hex: {names}")
         numbered = [
-            Text(f"{number:>2} {offer.label}{MARK if offer.danger else ''}")
-            for number, offer in enumerate(self._offers.values(), start=1)
+            Text(f"{number:>2} {one.label}{MARK if one.danger else ''}")
+            for number, one in enumerate(self._listed.values(), start=1)
         ]
         return Columns(numbered, padding=(0, 2), column_first=True)
 
@@ -50,9 +50,9 @@ class Choices:
         grid.add_column(justify="right", no_wrap=True, style="bold")
         grid.add_column(no_wrap=True, style="bold")
         grid.add_column(style="dim")
-        for number, offer in enumerate(self._offers.values(), start=1):
-            hint = self._words.hint(self._view, offer.action)
-            grid.add_row(str(number), Text(f"{offer.label}{MARK if offer.danger else ''}"), Text(hint))
+        for number, one in enumerate(self._listed.values(), start=1):
+            hint = self._words.hint(self._view, one.action)
+            grid.add_row(str(number), Text(f"{one.label}{MARK if one.danger else ''}"), Text(hint))
         return grid
 
     def numbered(self, text: str) -> str | None:

@@ -10,7 +10,7 @@ import pytest
 from contract.play import positions
 from harena.core import registry
 from harena.core.dice import fast_dice
-from harena.core.offer import Offer, offers
+from harena.core.listing import Listed, listing
 from harena.core.state import OVER, State
 
 GAME = registry.find("combat_arena")
@@ -20,12 +20,12 @@ WORDS = GAME.words(PACK, ["Ann", "Bo", "Cy", "Di"])
 TRIES = 40  # throws of the dice after a choice
 
 
-def asked(question: str, games: int = 150) -> Iterator[tuple[Any, Any, list[Offer]]]:
+def asked(question: str, games: int = 150) -> Iterator[tuple[Any, Any, list[Listed]]]:
     """Positions of random games in which this is asked: the position, the view, what is offered."""
     for state in positions(GAME, games):
         if state.seat != OVER and type(state.waiting).__name__ == question:
             view = GAME.view(state, state.seat)
-            yield state, view, offers(WORDS, view)
+            yield state, view, listing(WORDS, view)
 
 
 def falls(state: State, action: str, fighter: int, tries: int = TRIES) -> set[bool]:

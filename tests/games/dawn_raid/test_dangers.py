@@ -10,7 +10,7 @@ import pytest
 from contract.play import positions
 from harena.core import registry
 from harena.core.dice import fast_dice
-from harena.core.offer import offers
+from harena.core.listing import listing
 from harena.core.state import OVER
 from harena.games.dawn_raid.cards import TYPE_NAMES
 from harena.games.dawn_raid.dangers import next_cards
@@ -30,7 +30,7 @@ def risks(games: int = 40) -> list[tuple[Any, Any, str, str]]:
         for state in positions(GAME, games)
         if state.seat != OVER
         for view in [GAME.view(state, state.seat)]
-        for one in offers(WORDS, view)
+        for one in listing(WORDS, view)
         if one.action in GOES_ON
     ]
 

@@ -10,7 +10,7 @@ from harena.core.game import Words
 from harena.core.view import View
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Listed(msgspec.Struct, frozen=True):
     """One open action; `danger` says what may be lost by it, where that is so."""
 
     action: str
@@ -18,7 +18,7 @@ class Offer(msgspec.Struct, frozen=True):
     danger: str = ""
 
 
-def offers(words: Words[Any, Any], view: View) -> list[Offer]:
+def listing(words: Words[Any, Any], view: View) -> list[Listed]:
     """The open actions, the dangerous ones last. The order is for the eye: actions keep their numbers.
 
     Where every choice is dangerous none of them is worse than the others, and no warning would help.
@@ -26,7 +26,7 @@ def offers(words: Words[Any, Any], view: View) -> list[Offer]:
     dangers = [words.danger(view, action) for action in view.actions]
     warns = not all(dangers)
     made = [
-        Offer(action, words.label(view, action), danger if warns else "")
+        Listed(action, words.label(view, action), danger if warns else "")
         for action, danger in zip(view.actions, dangers, strict=True)
     ]
-    return sorted(made, key=lambda offer: bool(offer.danger))
+    return sorted(made, key=lambda one: bool(one.danger))
