@@ -37,7 +37,8 @@ async def play(server: RunningServer, table: Opened, seconds: float) -> None:
 def test_no_move_of_a_bot_shows_sooner_than_an_eye_can_follow(
     make_server: Callable[..., RunningServer],
 ) -> None:
-    server = make_server(pace=PACE, hidden_pace=PACE)  # a reaction is hidden: it has a pace of its own
+    pace = 2 * PACE  # for one bot: two share it
+    server = make_server(pace=pace, hidden_pace=pace)  # a reaction is hidden: it has a pace of its own
     table = open_table(server.address, "combat_arena", ["person", "easy", "easy"], options={"players": 3})
     run(play(server, table, 8.0))
     entries = read_tables(server.settings.database)[table.id][1]

@@ -135,6 +135,10 @@ class Live:
         """A line of chat."""
         return await self._ask("say", seat, text=text)
 
+    async def wish_pace(self, pace: str, *, seat: int | None = None) -> int:
+        """Wish bots to decide slow, normal, fast or at_once; the slowest wish of a table's people counts."""
+        return await self._ask("pace", seat, pace=pace)
+
     async def resign(self, *, seat: int | None = None) -> int:
         """Give up."""
         return await self._ask("resign", seat)

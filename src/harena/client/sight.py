@@ -26,6 +26,7 @@ class SeatSeen(msgspec.Struct, frozen=True):
     taken: bool = False
     here: bool = False
     bot: str = ""  # the bot that decides for it now
+    pace: str = ""  # at which its holder wishes bots to decide; empty: nothing was said
     lost: bool = False  # has given up or run out of time
 
 
@@ -55,6 +56,8 @@ class Sight(msgspec.Struct, frozen=True):
     clock: dict[str, Any] | None = None
     chat: list[dict[str, Any]] = []
     scores: list[float] = []
+    pace: str = ""  # at which the table's bots decide
+    standing: str = ""  # the result, or that a bot plays for these eyes and why
     wished: list[int] = []
     rematch: str = ""
     prompt: str = ""

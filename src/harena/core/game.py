@@ -61,7 +61,7 @@ class Words(ABC, Generic[P, V]):
     def danger(self, view: V, action: str) -> str:
         """What may be lost by an open action that could be a slip of the hand, in a sentence; else empty.
 
-        A dangerous choice is never shown first, and whoever takes it is asked once more: see `core/listing.py`.
+        It is never shown first, and whoever takes it is asked once more: see `core/listing.py`.
         """
         return ""
 

@@ -22,6 +22,7 @@ AGREED = "agreed"  # a seat agrees that a bot plays for a leaver
 RETURNED = "returned"  # a player takes the seat back from the bot
 CHAT = "chat"
 PAUSED = "paused"  # the server was away: no clock ran
+PACED = "paced"  # how quickly a seat's player wishes bots to decide
 WISHED = "wished"  # a seat wishes for a rematch
 REMATCHED = "rematched"  # and this is the new table
 

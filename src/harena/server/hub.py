@@ -25,6 +25,7 @@ from harena.server.rulings import RefusedError
 from harena.server.setup import BOT, OPEN, Setup, is_shown, read_setup
 from harena.server.store import Hold, Kept, Store, TakenError
 from harena.server.table import RUNNING, WAITING, Table
+from harena.server.tempo import person_waits
 from harena.server.thinking import Thinkers
 from harena.server.turns import Turns
 
@@ -355,7 +356,7 @@ class Hub:
         table = live.table
         if table.match is not None and table.match.state.hidden and seat in table.clock.asked_at:
             since = (now() - table.clock.asked_at[seat]) / 1000
-            await asyncio.sleep(max(0.0, self.thinkers.hidden_pace - since))
+            await asyncio.sleep(max(0.0, person_waits(table, self.thinkers.hidden_pace) - since))
 
     def is_gone(self, live: LiveTable, seat: int) -> bool:
         """Has nobody this seat's page open, in any living process?"""

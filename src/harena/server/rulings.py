@@ -14,6 +14,7 @@ from harena.server.entry import NO_SEAT, Entry
 from harena.server.keys import opens
 from harena.server.setup import BOT, OPEN, Setup
 from harena.server.table import OVER, RUNNING, WAITING, Table, rules_of
+from harena.server.tempo import PACES
 
 LONGEST_CHAT = 500
 GONE_ON = "The game has gone on since; here is the position as it is now."
@@ -191,6 +192,17 @@ def say(table: Table, at: int, seat: int, text: str) -> Entry:
         raise RefusedError(f"A line has one to {LONGEST_CHAT} characters.")
     line = "".join(character if character.isprintable() else " " for character in text.strip())
     return _entry(table, at, kinds.CHAT, seat, line)
+
+
+def wish_pace(table: Table, at: int, seat: int, pace: str) -> Entry:
+    """A seat's player says how quickly bots should decide."""
+    _check_seat(table, seat)
+    _check_length(table, LONGEST_TALK)
+    if pace not in PACES:
+        raise RefusedError(f"The pace of bots is one of {', '.join(PACES)}.")
+    if table.seats[seat].pace == pace:
+        raise RefusedError("You have said so already.")
+    return _entry(table, at, kinds.PACED, seat, pace)
 
 
 def wish_rematch(table: Table, at: int, seat: int) -> Entry:

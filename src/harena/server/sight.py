@@ -15,6 +15,7 @@ from harena.core.state import SPECTATOR
 from harena.server.rulings import may_undo_end
 from harena.server.story import heard, standing, with_notes
 from harena.server.table import OVER, RUNNING, Table
+from harena.server.tempo import pace_of
 
 VIEW, PICTURE, CHOICES, LESSONS = "view", "picture", "choices", "lessons"
 PARTS = (VIEW, PICTURE, CHOICES, LESSONS)
@@ -55,6 +56,7 @@ def sight(
         "clock": clock_of(table),
         "chat": [{"at": said.at, "seat": said.seat, "text": said.text} for said in table.chat],
         "scores": table.scores,
+        "pace": pace_of(table),
         "standing": standing(table, eyes),
         "wished": sorted(table.wished),
         "rematch": table.rematch,
@@ -82,6 +84,7 @@ def seat_of(table: Table, number: int) -> dict[str, Any]:
         "here": seat.here,
         "since": seat.here_since,
         "bot": seat.bot,
+        "pace": seat.pace,
         "lost": seat.lost,
         "agreed": sorted(table.agreed.get(number, ())),
     }

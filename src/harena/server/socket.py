@@ -98,6 +98,10 @@ class Say(Simple, frozen=True, tag="say"):
     text: Text = ""
 
 
+class WishPace(Simple, frozen=True, tag="pace"):
+    pace: Text = ""
+
+
 class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look"):
     """See through another of my seats; -2 as a spectator."""
 
@@ -114,7 +118,7 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
     at: float = 0.0
 
 
-Message = Act | TakeBack | Resign | Return | Rematch | Agree | Say | Look | Describe | Ping
+Message = Act | TakeBack | Resign | Return | Rematch | Agree | Say | WishPace | Look | Describe | Ping
 _decoder = msgspec.json.Decoder(Message)
 _hello = msgspec.json.Decoder(Hello | Ping)  # of two kinds, so that it must say which it is
 _marked = msgspec.json.Decoder(Marked)
@@ -319,7 +323,7 @@ class Session:
         return await self.hub.do(live, for_holder(watcher, ruling), seat, *asked, request=mark)
 
     def ruling_of(
-        self, live: LiveTable, message: Act | TakeBack | Resign | Return | Agree | Say
+        self, live: LiveTable, message: Act | TakeBack | Resign | Return | Agree | Say | WishPace
     ) -> tuple[Ruling, list[Any]]:
         """The ruling that a message asks for, and what it needs beside the seat."""
         if isinstance(message, Act):
@@ -331,6 +335,8 @@ class Session:
             return rulings.agree, [message.leaver, gone]
         if isinstance(message, Say):
             return rulings.say, [message.text]
+        if isinstance(message, WishPace):
+            return rulings.wish_pace, [message.pace]
         return (rulings.resign if isinstance(message, Resign) else rulings.return_to), []
 
 

@@ -49,6 +49,7 @@ class Seat:
     here_since: int = 0  # or gone since, in milliseconds
     server: str = ""  # through which server process the holder came
     stand_in: str = ""  # the bot that plays for the holder just now
+    pace: str = ""  # at which its holder wishes bots to play; empty: nothing was said
     why: str = ""  # a bot does: RESIGNED, RAN_OUT or WENT
     lost: bool = False  # resigned, or ran out of time where that loses
 
@@ -324,6 +325,9 @@ class Table:
 
     def _paused(self, entry: Entry) -> None:
         self.clock.shift(entry.more["milliseconds"])
+
+    def _paced(self, entry: Entry) -> None:
+        self.seats[entry.seat].pace = entry.text
 
     def _wished(self, entry: Entry) -> None:
         self.wished.add(entry.seat)

@@ -21,10 +21,11 @@ from harena.core.dice import Dice, fast_dice
 from harena.core.match import Match, replay
 from harena.core.record import SEED_LIMIT, Record
 from harena.server.table import Table
+from harena.server.tempo import hidden_wait, open_wait
 
 T = TypeVar("T")
-PACE = 0.7  # seconds: no bot's move shows sooner
-HIDDEN_PACE = 1.6  # a question whose answers are hidden takes at least this long, whatever they are
+PACE = 0.7  # seconds before the move of a single bot shows, unless people wish otherwise: see tempo.py
+HIDDEN_PACE = 1.6  # a question whose answers are hidden usually takes this long, whatever they are
 KEPT = 64  # matches a worker remembers
 
 
@@ -41,10 +42,11 @@ class Thinkers:
         """What the bot of a seat does now."""
         assert table.match is not None
         hidden = table.match.state.hidden
+        wait = hidden_wait(table, self.hidden_pace) if hidden else open_wait(table, self.pace)
         began = time.monotonic()
         record, bot = table.match.record(), table.seats[seat].bot
         action = await self._ask(table.id, record, bot, seat)
-        await asyncio.sleep(max(0.0, began + (self.hidden_pace if hidden else self.pace) - time.monotonic()))
+        await asyncio.sleep(max(0.0, began + wait - time.monotonic()))
         return action
 
     async def _ask(self, table_id: str, record: Record, bot: str, seat: int) -> str:

@@ -10,6 +10,7 @@ import { listenToKeys } from "./keyboard.js";
 import { Link } from "./link.js";
 import { flash } from "./motion.js";
 import { Log, showChat, showSetup, Tabs } from "./papers.js";
+import { paceSettings, showPace } from "./pace.js";
 import { Picture } from "./picture.js";
 import { Players } from "./players.js";
 import { Sheet } from "./sheet.js";
@@ -61,6 +62,7 @@ const link = new Link(id, () => Object.values(kept(id).keys), {
 });
 
 bellSettings();
+paceSettings((seat, pace) => link.send({ type: "pace", seat, pace }));
 
 /** Secrets travel behind the #, which no browser sends: an invitation "1.secret", a seat's key "key.1.secret". */
 function takeFragment() {
@@ -95,6 +97,7 @@ function receive(message) {
   if (!curtain.draw()) showPosition(message.log);
   showDecision();
   showTools();
+  showPace();
   showTurn(before);
   goToRematch(wishes && !before?.rematch);
   document.dispatchEvent(new CustomEvent("harena:table", { detail: message })); // for what is added to this page
