@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 from cyclopts import Parameter
 from rich.console import Console
+from rich.text import Text
 
 from harena.core.errors import HarenaError
 from harena.lab.simulate import cores
-from harena.terminal.console import open_terminal, visible
+from harena.terminal.console import Terminal, open_terminal, visible
 from harena.terminal.start import read_pairs
+
+if TYPE_CHECKING:
+    from harena.lab.compare import Comparison
 
 INTERRUPTED = 128 + 2
 OUTSIDE = 1  # the exit code of `balance` if something lies outside the bar
@@ -27,7 +32,7 @@ def compare(
     *,
     a: list[str] | None = None,
     b: list[str] | None = None,
-    bot: str = "greedy",
+    bot: str = "mcts:100",
     pack: str = "standard",
     option: OptionWords = None,
     measure: list[str] | None = None,
@@ -39,6 +44,7 @@ def compare(
     seed: int = 1,
     table: str = "",
     workers: int | None = None,
+    json: bool = False,
 ) -> int:
     """Compare two bots, packs or sets of options, and stop as soon as the answer is clear.
 
@@ -59,14 +65,15 @@ def compare(
     b
         The second side, written alike.
     bot
-        Who plays where a side names no bot; greedy if left out.
+        Who plays where a side names no bot; mcts:100 if left out, as in `harena balance`.
     pack
         The pack where a side names none.
     option
         An option for both sides as NAME=VALUE; may be repeated.
     measure
-        What to look at: a trait (`fighter`), one value of it (`fighter=Brother Rafelo`), `rounds`,
-        `decisions` or `first` (who decides first); may be repeated. Everything if left out.
+        What to look at: a trait (`fighter`), one value of it (`fighter=Brother Rafelo`), a card that was
+        held or played (`card=NAME`), `rounds`, `decisions` or `first` (who decides first); may be repeated.
+        The games stop as soon as this is settled. If left out: all but cards.
     margin
         What difference is worth knowing, in points of a win rate and per cent of a length; 5 if left out.
     elo0
@@ -83,11 +90,10 @@ def compare(
         For bots: who sits where in the first game of a pair, like ABBA; in turn if left out.
     workers
         How many processes play; as many as this machine has cores if left out.
+    json
+        Print all of the report as JSON instead; docs/reports.md explains it.
     """
-    from harena.lab.changes import Changes
     from harena.lab.compare import Asked, prepare
-    from harena.lab.compare_words import sentences
-    from harena.lab.compare_words import table as table_of
 
     comparison = prepare(
         Asked(
@@ -109,13 +115,33 @@ def compare(
     terminal = open_terminal()
     with line_of_progress() as tell:
         comparison.run(cores() if workers is None else workers, tell)
-    if isinstance(comparison.study, Changes):
-        if comparison.study.pairs:
-            terminal.say(f"A: {comparison.a.label}", f"B: {comparison.b.label}", table_of(comparison.study))
+    if json:
+        from harena.lab.compare_json import as_data
+
+        print_json(as_data(comparison))
     else:
-        terminal.say(comparison.study.progress())
-    terminal.say(*sentences(comparison))
+        _say_comparison(comparison, terminal)
     return INTERRUPTED if comparison.interrupted else 0
+
+
+def _say_comparison(comparison: Comparison, terminal: Terminal) -> None:
+    """The finding first, then the table it was read from, then what else there is to say."""
+    from harena.lab.changes import Changes
+    from harena.lab.compare_tables import notes, table
+    from harena.lab.compare_words import sentences
+
+    first, *rest = sentences(comparison)
+    study = comparison.study
+    if not isinstance(study, Changes) or not study.pairs:
+        terminal.say(Text(first, style="bold"), *map(Text, rest))
+        return
+    terminal.say(Text(first, style="bold"), "", f"A: {comparison.a.label}", f"B: {comparison.b.label}")
+    terminal.say(*map(Text, notes(study)), *([table(study)] if study.lines() else []), *map(Text, rest))
+
+
+def print_json(data: object) -> None:
+    """One document on the standard output, and nothing else."""
+    print(msgspec.json.format(msgspec.json.encode(data), indent=1).decode())
 
 
 def _elo(elo0: float | None, elo1: float | None) -> tuple[float, float] | None:

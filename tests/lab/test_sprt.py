@@ -14,14 +14,13 @@ from harena.lab.sprt import (
     PAIR_SCORES,
     OneSided,
     Sprt,
-    TwoSided,
     Verdict,
     bounds,
     elo_of,
     evidence,
-    normal_evidence,
     score_of,
 )
+from harena.lab.stronger import Stronger
 
 
 def counted(*numbers: int) -> dict[float, float]:
@@ -95,13 +94,6 @@ def test_the_same_results_again_are_as_much_evidence_again(numbers: list[int], t
     assert evidence(often, 0.5, 0.55) == pytest.approx(times * evidence(once, 0.5, 0.55), rel=1e-6, abs=1e-9)
 
 
-def test_for_many_pairs_the_normal_evidence_is_nearly_the_same() -> None:
-    counts, pairs = counted(300, 700, 2000, 800, 400), 4200
-    mean = sum(score * n for score, n in counts.items()) / pairs
-    error = math.sqrt(sum(n * (score - mean) ** 2 for score, n in counts.items())) / pairs
-    assert normal_evidence(mean, error, 0.5, 0.51) == pytest.approx(evidence(counts, 0.5, 0.51), rel=0.02)
-
-
 def test_elo_and_score_are_two_words_for_one_thing() -> None:
     assert elo_of(0.68) == pytest.approx(131, abs=0.5)
     assert score_of(elo_of(0.31)) == pytest.approx(0.31)
@@ -133,26 +125,23 @@ def leaning(mean: float) -> list[float]:
     return [share * (1 + step * (score - 0.5)) for share, score in zip(EQUAL, PAIR_SCORES, strict=True)]
 
 
-def played(test: TwoSided | OneSided, mean: float, margin: float, chance: random.Random) -> Verdict:
-    counts: Counter[float] = Counter()
+def judge(mean: float, chance: random.Random, elo: bool) -> Verdict:
+    """Look every four pairs, which is quicker to try, until it is settled; at a margin of 10 points."""
+    study = Stronger("a", "b", 0.1, 0.05)
+    if elo:
+        study.fishtest, study.means = OneSided(0.05), (0.5, 0.6)
     shares = leaning(mean)
-    while test.verdict is Verdict.OPEN:
-        counts.update(chance.choices(PAIR_SCORES, shares, k=4))  # looking every four pairs is quicker to try
-        more = evidence(counts, 0.5, 0.5 + margin)
-        if isinstance(test, OneSided):
-            test.look(more)
-        else:
-            test.look(more, evidence(counts, 0.5, 0.5 - margin))
-    return test.verdict
+    while not study.decided:
+        study.scores.update(chance.choices(PAIR_SCORES, shares, k=4))
+        if study.fishtest is not None:
+            study.fishtest.look(evidence(study.scores, *study.means))
+    return study.verdict
 
 
-def found(mean: float, one_sided: bool = False) -> Counter[Verdict]:
-    """How often each verdict is given when A really scores `mean`, at a margin of 10 points."""
+def found(mean: float, elo: bool = False) -> Counter[Verdict]:
+    """How often each verdict is given when A really scores `mean`."""
     chance = random.Random(7)
-    return Counter(
-        played(OneSided(0.05) if one_sided else TwoSided(0.05, 0.05), mean, 0.1, chance)
-        for _ in range(TRIALS)
-    )
+    return Counter(judge(mean, chance, elo) for _ in range(TRIALS))
 
 
 def test_equal_bots_are_rarely_called_different() -> None:
@@ -168,5 +157,5 @@ def test_a_bot_that_is_weaker_by_the_margin_is_rarely_missed() -> None:
 
 
 def test_as_fishtest_asks_it_errs_as_rarely_either_way() -> None:
-    assert found(0.5, one_sided=True)[Verdict.LESS] >= 0.93 * TRIALS
-    assert found(0.6, one_sided=True)[Verdict.MORE] >= 0.93 * TRIALS
+    assert found(0.5, elo=True)[Verdict.LESS] >= 0.93 * TRIALS
+    assert found(0.6, elo=True)[Verdict.MORE] >= 0.93 * TRIALS

@@ -171,6 +171,10 @@ class Game(ABC, Generic[S, P, O, V]):
         """The settings in which all sides, decks or fighters of a pack meet, the rest as in `options`."""
         return [options]
 
+    def sides(self, options: O) -> Sequence[int]:
+        """By seat: the side it wins or loses with. Each is alone where a game has no teams."""
+        return range(self.seats(options))
+
     def known(self, pack: P) -> Mapping[str, Known]:
         """By name of an option that takes text: what it can be in this pack, for forms to choose from."""
         return {}

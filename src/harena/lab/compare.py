@@ -11,13 +11,15 @@ from harena.core import registry
 from harena.core.errors import HarenaError
 from harena.core.game import AnyGame
 from harena.lab.changes import Changes
+from harena.lab.fair import shares_of
+from harena.lab.match_ups import pair_settings
 from harena.lab.plan import Plan, Row, make_plan
-from harena.lab.sides import Common, Side, check_sides, read_side, shared_settings
+from harena.lab.sides import Common, Side, check_sides, read_side
 from harena.lab.simulate import rows
 from harena.lab.stronger import Stronger
 
 MOST_OF_BOTS = 2000  # games, if nobody says how many
-MOST_OF_RULES = 1200  # about a minute's worth for the greedy bot
+MOST_OF_RULES = 1200  # some minutes' worth for the default bot
 GREATEST_RISK = 0.4  # beyond it a coin might as well be thrown
 
 
@@ -28,7 +30,7 @@ class Asked:
     game: str
     a: Sequence[str]
     b: Sequence[str]
-    bot: str = "greedy"  # plays where a side names none
+    bot: str = "mcts:100"  # plays where a side names none
     pack: str = "standard"
     options: Mapping[str, str] = field(default_factory=dict)
     measures: Sequence[str] = ()
@@ -49,6 +51,7 @@ class Comparison:
     b: Side
     plans: tuple[Plan, Plan]
     study: Stronger | Changes
+    left_out: int = 0  # match-ups of one side that are like none of the other
     interrupted: bool = field(default=False)
 
     def run(self, workers: int, tell: Callable[[str], None]) -> None:
@@ -130,13 +133,15 @@ def _of_rules(asked: Asked, game: AnyGame, a: Side, b: Side) -> Comparison:
     if asked.table:
         raise HarenaError("--table is for comparing bots; here all seats play alike.")
     check_measures(asked.measures)
-    settings = shared_settings(game, a, b)
+    settings = pair_settings(game, a, b)
     pairs = (asked.games or MOST_OF_RULES) // 2
     one, two = (
         make_plan(game, options, [side.bot], pairs, asked.seed, side.pack)
-        for side, options in zip((a, b), settings, strict=True)
+        for side, options in zip((a, b), settings[:2], strict=True)
     )
-    return Comparison(game, a, b, (one, two), Changes(asked.measures, asked.margin / 100, asked.risk))
+    shares = shares_of(one), shares_of(two)
+    study = Changes(asked.measures, asked.margin / 100, asked.risk, shares, settings.exchanged)
+    return Comparison(game, a, b, (one, two), study, left_out=settings.left_out)
 
 
 def check_measures(measures: Sequence[str]) -> None:
@@ -146,5 +151,5 @@ def check_measures(measures: Sequence[str]) -> None:
         if not name.strip() or (equals and not value.strip()):
             raise HarenaError(
                 f"--measure takes a trait like fighter, a trait's value like 'fighter=NAME', "
-                f"rounds, decisions or first, not {measure[:60]!r}."
+                f"'card=NAME', rounds, decisions or first, not {measure[:60]!r}."
             )

@@ -9,7 +9,7 @@ from harena import bots
 from harena.core.errors import HarenaError
 from harena.core.fitting import complete
 from harena.core.game import AnyGame
-from harena.core.options import fields, write_options
+from harena.core.options import fields
 
 AS_IS = "as it is"
 BOT, PACK, OPTION = "bot", "pack", "option."
@@ -107,27 +107,3 @@ def check_sides(game: AnyGame, a: Side, b: Side) -> None:
             f"A and B differ in the bots ({a.bot}, {b.bot}) and in the pack or options: nobody could say "
             "what made the difference. Change one of them at a time."
         )
-
-
-def shared_settings(game: AnyGame, a: Side, b: Side) -> tuple[list[Any], list[Any]]:
-    """The match-ups both sides have, in the same order: those with what only one has are left out."""
-    differing = differing_options(a.options, b.options)
-    lists = []
-    for side in (a, b):
-        found = game.match_ups(game.pack(side.pack), side.options)
-        lists.append({_rest(options, differing): options for options in found})
-    shared = [name for name in lists[0] if name in lists[1]]
-    if not shared:
-        return [a.options], [b.options]
-    return [lists[0][name] for name in shared], [lists[1][name] for name in shared]
-
-
-def differing_options(a: Any, b: Any) -> set[str]:
-    """The names of the options in which two sides differ."""
-    one, two = write_options(a), write_options(b)
-    return {name for name in one if one[name] != two[name]}
-
-
-def _rest(options: Any, without: set[str]) -> str:
-    """A setting as text, but for some options."""
-    return repr([(name, value) for name, value in write_options(options).items() if name not in without])

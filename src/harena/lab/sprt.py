@@ -1,4 +1,4 @@
-"""Sequential tests: looking after every pair of games, and stopping as soon as the answer is clear.
+"""Fishtest's question: is a bot stronger by this much rather than by that, asked after every pair of games.
 
 The generalised sequential probability ratio test (GSPRT) is the one with which Stockfish's Fishtest judges
 changes. Its evidence is the log-likelihood ratio: how much better one mean explains the results than another,
@@ -78,11 +78,6 @@ def _tilt(shares: Mapping[float, float], mean: float) -> float:
     return tilt
 
 
-def normal_evidence(found: float, error: float, mean0: float, mean1: float) -> float:
-    """The same for a mean that was `found` with a standard error: what it comes to for many pairs."""
-    return (mean1 - mean0) * (2 * found - mean0 - mean1) / (2 * error * error)
-
-
 class Sprt:
     """One test of one side against another. What it has once found stands."""
 
@@ -116,32 +111,3 @@ class OneSided:
 
     def __str__(self) -> str:
         return f"evidence {self.test.evidence:+.2f} between {self.test.low:.2f} and {self.test.high:+.2f}"
-
-
-class TwoSided:
-    """Is it more, or less, by a margin, or neither? Two tests at once, each of which may err half as often.
-
-    `alpha`: how often a difference may be seen where there is none; `beta`: how often one may be missed.
-    """
-
-    def __init__(self, alpha: float, beta: float) -> None:
-        self.more, self.less = Sprt(alpha / 2, beta), Sprt(alpha / 2, beta)
-
-    def look(self, more: float, less: float) -> None:
-        """Judge by the evidence there is now for a margin more, and for a margin less, against none."""
-        self.more.look(more)
-        self.less.look(less)
-
-    @property
-    def verdict(self) -> Verdict:
-        if self.more.passed:
-            return Verdict.MORE
-        if self.less.passed:
-            return Verdict.LESS
-        return Verdict.SAME if self.more.failed and self.less.failed else Verdict.OPEN
-
-    def __str__(self) -> str:
-        return (
-            f"evidence for A {self.more.evidence:+.2f}, for B {self.less.evidence:+.2f}"
-            f" (yes at {self.more.high:+.2f}, no at {self.more.low:.2f})"
-        )

@@ -20,7 +20,7 @@ from harena.games.combat_arena import actions as numbers
 from harena.games.combat_arena import pack as packs
 from harena.games.combat_arena.content import CARDS, INJURIES, ArenaPack
 from harena.games.combat_arena.hexes import DIRECTIONS
-from harena.games.combat_arena.options import ArenaOptions, fighters_in, make_setting, picked
+from harena.games.combat_arena.options import ArenaOptions, fighters_in, make_setting, picked, sides
 from harena.games.combat_arena.reasons import why_not
 from harena.games.combat_arena.rules.set_up import open_arena
 from harena.games.combat_arena.state import Arena
@@ -127,6 +127,9 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
         from harena.games.combat_arena.observers import arena_observers
 
         return arena_observers()
+
+    def sides(self, options: ArenaOptions) -> Sequence[int]:
+        return sides(options, range(options.players))  # a player's own fighters never fight each other
 
     def known(self, pack: ArenaPack) -> Mapping[str, Known]:
         fighters = {character.id: character.name for character in pack.characters}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from harena.core.bits import members_of
 from harena.core.event import Event
 from harena.core.observer import Observer
 from harena.core.state import State
@@ -17,14 +18,17 @@ TURN_TAKEN = ("played", "used_unique", "passed", "no_cards")
 
 
 class Arrivals(Observer):
-    """Notes each seat's fighter, starting hex, when it was placed, and the board."""
+    """Notes each seat's fighter, starting hex, when it was placed, the board, and who is the Champion."""
 
     def before(self, state: State, events: Sequence[Event]) -> None:
         super().before(state, events)
         assert isinstance(state, Arena)
         self.placed = 0
-        for traits in self.traits:
+        for seat, traits in enumerate(self.traits):
             traits["board"] = state.board.name
+            if state.setting.champion != NOBODY:
+                champion = state.owner(state.setting.champion) == seat
+                traits["side"] = "Champion" if champion else "Challenger"
         self._note(state, events)
 
     def step(self, state: State, seat: int, action: int, events: Sequence[Event]) -> None:
@@ -96,6 +100,40 @@ def row_name(row: int) -> str:
     if row >= SPECIAL_ROW:
         return "special"
     return "attack" if row >= ATTACK_ROW else "move"
+
+
+class Hands(Observer):
+    """Counts in how many rounds a seat has held each card.
+
+    What one draws is luck, what one plays is a choice: so this says more about what a card is worth.
+    """
+
+    def before(self, state: State, events: Sequence[Event]) -> None:
+        super().before(state, events)
+        self.held: list[int] = []  # by fighter: the cards of this round, as bits
+        self._look(state, events)
+
+    def step(self, state: State, seat: int, action: int, events: Sequence[Event]) -> None:
+        self._look(state, events)
+
+    def after(self, state: State) -> None:
+        self._count(state)
+
+    def _look(self, state: State, events: Sequence[Event]) -> None:
+        assert isinstance(state, Arena)
+        if any(event.kind == "round" for event in events):
+            self._count(state)
+        hands = [fighter.hand for fighter in state.fighters]
+        self.held = [before | now for before, now in zip(self.held or hands, hands, strict=True)]
+
+    def _count(self, state: State) -> None:
+        """A round has ended."""
+        assert isinstance(state, Arena)
+        for who, held in enumerate(self.held):
+            counts = self.counts[state.owner(who)]
+            for card in members_of(held):
+                counts[f"held:{state.pack.cards[card].name}"] += 1
+        self.held = []
 
 
 class Harm(Observer):
@@ -263,4 +301,4 @@ def wounds_left(fighter: Fighter, marker: int, covered: int) -> int:
 
 def arena_observers() -> list[Observer]:
     """All of them, fresh."""
-    return [Arrivals(), Plays(), Harm()]
+    return [Arrivals(), Plays(), Hands(), Harm()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -10,10 +11,8 @@ from harena.core.errors import OptionError
 from harena.core.options import Asked, Choice, Options
 from harena.games.combat_arena.content import ArenaPack
 from harena.games.combat_arena.state import (
-    BROTHERS,
     KINGSLAYER,
     NOT_CHOSEN,
-    SINGLE_COMBAT,
     Setting,
 )
 from harena.games.combat_arena.view import VARIANT_NAMES
@@ -127,7 +126,9 @@ def make_setting(pack: ArenaPack, options: ArenaOptions) -> Setting:
     variant = VARIANT_NAMES.index(options.variant)
     setting = Setting(variant, board, options.max_rounds)
     setting.owners = owners(options, count)
-    setting.sides = sides(options, setting)
+    setting.sides = sides(options, setting.owners)
+    if variant == KINGSLAYER:
+        setting.champion = options.champion - 1
     setting.picks = picks(pack, options, count)
     setting.places_chosen = options.set_up == "choose"
     return setting
@@ -155,15 +156,13 @@ def owners(options: ArenaOptions, count: int) -> list[int]:
     return seats + extra
 
 
-def sides(options: ArenaOptions, setting: Setting) -> list[int]:
-    """By fighter: its side. Everyone for themselves, teams, or one against all."""
-    if setting.variant == BROTHERS:
-        return [TEAMS[options.teams][owner] for owner in setting.owners]
-    if setting.variant == KINGSLAYER:
-        setting.champion = options.champion - 1
-        return [0 if number == setting.champion else 1 for number in range(len(setting.owners))]
-    assert setting.variant in (0, SINGLE_COMBAT)
-    return list(setting.owners)
+def sides(options: ArenaOptions, owned: Sequence[int]) -> list[int]:
+    """By fighter, from their owners: its side. Everyone for themselves, teams, or one against all."""
+    if options.variant == "brothers":
+        return [TEAMS[options.teams][owner] for owner in owned]
+    if options.variant == "kingslayer":
+        return [0 if number == options.champion - 1 else 1 for number in range(len(owned))]
+    return list(owned)
 
 
 def picked(options: ArenaOptions) -> list[str]:

@@ -1,0 +1,38 @@
+"""How the lab's sentences write numbers and lists."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+MOST_GAMES = 1_000_000  # nobody plays more to settle one question
+
+
+def p_words(p: float) -> str:
+    """A p-value after its letter: `= .032`, `< .001`."""
+    if p < 0.001:
+        return "< .001"
+    return "= 1" if p >= 0.9995 else f"= {p:.3f}".replace("0.", ".", 1)
+
+
+def about_games(games: float) -> str:
+    """So many games, at the beginning of a sentence, as exactly as one can know it."""
+    return (
+        f"About {round_number(games)} more games" if games <= MOST_GAMES else "More than a million more games"
+    )
+
+
+def round_number(number: float) -> str:
+    """A number to two figures, so that nobody takes it for exact."""
+    if number < 10:
+        return "10"
+    step = 10 ** (math.floor(math.log10(number)) - 1)
+    return f"{math.ceil(number / step) * step:,}"
+
+
+def listed(parts: Sequence[str], most: int) -> str:
+    """Some parts, and how many more there are."""
+    more = len(parts) - most
+    if more > 0:
+        return f"{', '.join(parts[:most])} and {more} more"
+    return ", ".join(parts[:-1]) + (" and " if len(parts) > 1 else "") + parts[-1]
