@@ -14,7 +14,7 @@ from rich.text import Text
 
 from harena.core.errors import HarenaError
 from harena.lab.simulate import cores
-from harena.terminal.console import Terminal, open_terminal, visible
+from harena.terminal.console import Screen, Terminal, open_terminal, visible
 from harena.terminal.start import read_pairs
 
 if TYPE_CHECKING:
@@ -223,13 +223,17 @@ def balance(
     workers: int | None = None,
     ray: str | None = None,
     bar: list[str] | None = None,
+    out: Path | None = None,
     from_: Annotated[Path | None, Parameter(name="--from")] = None,
     html: Path | None = None,
+    json: bool = False,
 ) -> int:
     """Play all fighters, decks, sides and seats against each other: who wins, how long it takes, which
     cards are useful. Printed as tables and written as a page to show around; docs/reports.md explains it.
 
-    Exit code 0: all is well; 1: something lies outside the bar.
+    Ctrl-C stops when the games being played are finished, reports on what there is, and says how to go on.
+
+    Exit code 0: all is well; 1: something lies outside the bar; 130: stopped before all games were played.
 
     Parameters
     ----------
@@ -252,16 +256,21 @@ def balance(
     bar
         Between what limits win rates of decided games should lie, in percent: 45-55, or for one thing
         fighter=45-55. May be repeated.
+    out
+        Keep the games in this file, as `harena simulate` does; the same command goes on with a run that was
+        stopped, and with more `--games` adds to one. If left out, they are kept only until all are played.
     from_
         Report on the results file of `harena simulate` instead of playing.
     html
         The file for the page; balance-GAME.html if left out. It is overwritten.
+    json
+        Print all of the report as JSON instead of tables; docs/reports.md explains it.
     """
     from harena.lab.balance_run import Wish, balance_of
 
     if not game and from_ is None:
         raise HarenaError("Name the game, or a results file with --from.")
-    terminal = open_terminal()
+    terminal = Terminal(Screen(highlight=False, stderr=True)) if json else open_terminal()
     wish = Wish(
         game=game,
         options=read_pairs(option or []),
@@ -272,10 +281,22 @@ def balance(
         bars=bar or [],
         workers=cores() if workers is None else workers,
         ray=ray,
+        out=out,
         results=from_,
         html=html,
     )
-    return 0 if balance_of(wish, terminal.say, terminal.console) else OUTSIDE
+    done = balance_of(wish, quiet if json else terminal.say, terminal.console)
+    if json:
+        from harena.lab.balance_json import as_data
+
+        print_json(as_data(done))
+    if done.stopped:
+        return INTERRUPTED
+    return 0 if done.found.holds else OUTSIDE
+
+
+def quiet(*lines: object) -> None:
+    """Say nothing, where another program reads."""
 
 
 def _check_openskill() -> None:

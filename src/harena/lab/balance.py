@@ -6,8 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from itertools import permutations
 
+from harena.lab.fair import EVEN, Kind, Shares
 from harena.lab.plan import Row
-from harena.lab.statistics import Gap, Halves, Pairs, correlation, fair_difference, wilson
+from harena.lab.statistics import Halves, Pairs, correlation, share_p, wilson
 
 SEATING = ("seat", "first decision")  # traits every game has; what a game adds itself is asked about first
 BOT = "bot"
@@ -17,17 +18,19 @@ NONE = "none"  # what a seat has of a trait that only others have
 class Rate:
     """Games that something took part in and what it won of them; draws count as shares."""
 
-    __slots__ = ("decided", "decided_won", "fair_sum", "games", "won")
+    __slots__ = ("decided", "decided_won", "games", "kinds", "shares", "won")
 
-    def __init__(self) -> None:
+    def __init__(self, shares: Shares) -> None:
+        self.shares = shares
+        self.kinds: Counter[tuple[Kind, ...]] = Counter()  # of the seats that it was on
         self.games = self.decided = 0
-        self.won = self.decided_won = self.fair_sum = 0.0
+        self.won = self.decided_won = 0.0
 
-    def add(self, won: float, fair: float, decided: bool) -> None:
-        """One more game: what was won of it, and what one would win if all were equal."""
+    def add(self, won: float, kinds: tuple[Kind, ...], decided: bool) -> None:
+        """One more game: what was won of it, and on what kinds of seats."""
         self.games += 1
         self.won += won
-        self.fair_sum += fair
+        self.kinds[kinds] += 1
         if decided:
             self.decided += 1
             self.decided_won += won
@@ -38,8 +41,11 @@ class Rate:
 
     @property
     def fair(self) -> float:
-        """What it would win if all were equal: one of two, one of four."""
-        return self.fair_sum / self.games if self.games else 0.0
+        """What it would win if all sides were equal: one of two, one of four."""
+        shares = (
+            times * sum(map(self.shares.share, kinds)) / len(kinds) for kinds, times in self.kinds.items()
+        )
+        return sum(shares) / self.games if self.games else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -55,9 +61,14 @@ class Rate:
 
     @property
     def standing(self) -> int:
-        """1: clearly more than its fair share; -1: clearly less; 0: it may be just that."""
+        """1: more than its fair share, -1: less, if nothing else were looked at; 0: it may be just that."""
         low, high = self.interval
         return (low > self.fair) - (high < self.fair)
+
+    @property
+    def p_value(self) -> float:
+        """How often chance alone takes it so far from its fair share."""
+        return share_p(self.won, self.games, self.fair)
 
 
 class Use:
@@ -98,8 +109,11 @@ Pair = tuple[str, str]
 class Tally:
     """Everything a report is made of."""
 
-    def __init__(self) -> None:
+    def __init__(self, shares: Shares | None = None) -> None:
+        self.shares = shares or Shares()
         self.games = self.drawn = self.most_seats = 0
+        self.seats = self.seat_pairs = 0
+        self.users: dict[str, list[int]] = {}  # by what was done: how many seats did, and pairs of seats
         self.decisions: Counter[int] = Counter()
         self.of_game: dict[str, Counter[int]] = defaultdict(Counter)
         self.traits: dict[str, dict[str, Rate]] = {}
@@ -117,6 +131,8 @@ class Tally:
         self.decisions[row.decisions] += 1
         for name, number in row.of_game.items():
             self.of_game[name][number] += 1
+        self.shares.add(row)
+        kinds = self.shares.kinds(row)
         decided = all(score in (0.0, 1.0) for score in row.scores) and 1.0 in row.scores
         self.drawn += not decided
         traits = [dict(of_seat) for of_seat in row.traits] or [{} for _ in row.scores]
@@ -124,21 +140,23 @@ class Tally:
             traits = [{**of_seat, BOT: bot} for of_seat, bot in zip(traits, row.bots, strict=True)]
         self.main = self.main or main_trait(traits)
         for name in dict.fromkeys(name for of_seat in traits for name in of_seat):
-            self._add_trait(name, [of_seat.get(name, NONE) for of_seat in traits], row.scores, decided)
+            self._add_trait(name, [of_seat.get(name, NONE) for of_seat in traits], row.scores, kinds, decided)
         self._add_mirrors(traits)
-        self._add_crossed(traits, row.scores, decided)
+        self._add_crossed(traits, row.scores, kinds, decided)
         self._add_counts(row, [of_seat.get(self.main, NONE) for of_seat in traits])
 
-    def _add_trait(self, name: str, values: list[str], scores: list[float], decided: bool) -> None:
+    def _add_trait(
+        self, name: str, values: list[str], scores: list[float], kinds: list[Kind], decided: bool
+    ) -> None:
         rates = self.traits.setdefault(name, {})
         alike = len(set(values)) == 1
-        fair = sum(scores) / len(scores)
         for value in dict.fromkeys(values):
-            rate = rates.setdefault(value, Rate())
+            rate = rates.setdefault(value, Rate(self.shares))
             if not alike or len(scores) == 1:  # who only meets itself wins its share: that says nothing
                 # Seats with the same value are one witness, not several: their mean counts once.
-                own = [score for held, score in zip(values, scores, strict=True) if held == value]
-                rate.add(sum(own) / len(own), fair, decided)
+                own = [seat for seat, held in enumerate(values) if held == value]
+                won = sum(scores[seat] for seat in own) / len(own)
+                rate.add(won, tuple(kinds[seat] for seat in own), decided)
         if not alike:
             self._add_meetings(self.meetings.setdefault(name, {}), values, scores, decided)
 
@@ -150,7 +168,8 @@ class Tally:
                 both = scores[one] + scores[two]
                 allies = scores[one] == scores[two] == 1.0
                 if value != other and both > 0 and not allies:  # two losers have settled nothing
-                    meetings.setdefault((value, other), Rate()).add(scores[one] / both, 0.5, decided)
+                    rate = meetings.setdefault((value, other), Rate(self.shares))
+                    rate.add(scores[one] / both, (EVEN,), decided)
 
     def _add_mirrors(self, traits: list[dict[str, str]]) -> None:
         for one, two in permutations(traits[0], 2):
@@ -165,16 +184,17 @@ class Tally:
         """Does either of two traits always tell the other, like the first seat and the first decision?"""
         return self.mirrors.get((one, two)) is not None and self.mirrors.get((two, one)) is not None
 
-    def _add_crossed(self, traits: list[dict[str, str]], scores: list[float], decided: bool) -> None:
-        fair = sum(scores) / len(scores)
+    def _add_crossed(
+        self, traits: list[dict[str, str]], scores: list[float], kinds: list[Kind], decided: bool
+    ) -> None:
         if len({of_seat.get(self.main, NONE) for of_seat in traits}) < 2:
             return
-        for of_seat, score in zip(traits, scores, strict=True):
+        for of_seat, score, kind in zip(traits, scores, kinds, strict=True):
             for name, value in of_seat.items():
                 if name != self.main:
                     rates = self.crossed.setdefault(name, {})
                     pair = of_seat.get(self.main, NONE), value
-                    rates.setdefault(pair, Rate()).add(score, fair, decided)
+                    rates.setdefault(pair, Rate(self.shares)).add(score, (kind,), decided)
 
     def _add_counts(self, row: Row, groups: list[str]) -> None:
         for group, score, counts in zip(groups, row.scores, row.counts, strict=True):
@@ -185,6 +205,18 @@ class Tally:
                     if group not in uses:
                         uses[group] = Use()
                     uses[group].add(times, score)
+        self._add_users(row)
+
+    def _add_users(self, row: Row) -> None:
+        """Count how many seats did the same thing in a game: they are not independent witnesses."""
+        seats = len(row.counts)
+        self.seats += seats
+        self.seat_pairs += seats * (seats - 1)
+        did = Counter(name for counts in row.counts for name, times in counts.items() if times)
+        for name, seats in did.items():
+            users = self.users.setdefault(name, [0, 0])
+            users[0] += seats
+            users[1] += seats * (seats - 1)
 
     def lengths(self) -> dict[str, Counter[int]]:
         """Histograms of decisions and of all that is counted once a game, unless it never differs.
@@ -209,14 +241,27 @@ class Tally:
         """How often something happened in a game, all seats together."""
         return sum(use.times for use in self.uses[name].values()) / self.games
 
-    def gain(self, name: str) -> Gap:
-        """How much more those won who did something than those who could have and did not."""
-        return fair_difference(self.halves(name, group) for group in self.uses[name])
-
     def halves(self, name: str, group: str) -> Halves:
         """Wins and games of a group with something done at least once, and without."""
         use, all_ = self.uses[name][group], self.groups[group]
         return Halves(use.won, use.games, all_.won - use.won, all_.seats - use.games)
+
+    def witnesses(self, name: str) -> list[Halves]:
+        """The same for all groups, in as many games as there are independent witnesses.
+
+        If only one seat at a table can do something (there is one such card), the game tells the same thing
+        twice: one with it has won, so the others without it have lost.
+        """
+        twice = max(1.0, 1 - self.together(name))
+        return [Halves(*(number / twice for number in self.halves(name, group))) for group in self.uses[name]]
+
+    def together(self, name: str) -> float:
+        """The correlation between two seats in doing something; below 0 if one keeps the other off."""
+        seats, pairs = self.users.get(name, (0, 0))
+        often = seats / self.seats if self.seats else 0.0
+        if not 0 < often < 1 or not self.seat_pairs:
+            return 0.0
+        return max(-1.0, (pairs / self.seat_pairs - often**2) / (often * (1 - often)))
 
     def correlation(self, name: str) -> float:
         """Between how often something was done and the score, among those who ever do it."""
@@ -230,9 +275,9 @@ class Tally:
         return pairs
 
 
-def tally(rows: Iterable[Row]) -> Tally:
+def tally(rows: Iterable[Row], shares: Shares | None = None) -> Tally:
     """Count games."""
-    out = Tally()
+    out = Tally(shares)
     for row in rows:
         out.add(row)
     return out

@@ -123,7 +123,7 @@ def rate_scale(section: Section, bar: words.Bar | None) -> plots.Scale:
 
 def use_scale(uses: Uses) -> plots.Scale:
     """A scale for all gains; the intervals of what is hardly ever used may run off it."""
-    known = [each.gain for each in uses.things if each.gain.high - each.gain.low < 2]
+    known = [each.gain for each in uses.things if each.compared]
     if not known:
         return plots.scale([-0.1, 0.1])
     usual = 2 * median(gain.high - gain.low for gain in known)
@@ -153,8 +153,8 @@ def tiles(report: Report) -> list[Tile]:
             out.append(Tile(label, words.percent(value.rate.rate), value.name))
     seats = next((each for each in report.sections if each.trait == "seat"), None)
     if seats is not None:
-        first = seats.values[0].rate
-        note = {1: "clearly an advantage", 0: "may be even", -1: "clearly a disadvantage"}[first.standing]
+        first, clear = seats.values[0].rate, seats.values[0].clear
+        note = {1: "clearly an advantage", 0: "may be even", -1: "clearly a disadvantage"}[clear]
         out.append(Tile("Seat 1 wins", words.percent(first.rate), note))
     for length in report.lengths[:2]:
         out.append(

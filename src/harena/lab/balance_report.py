@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from harena.lab.balance import SEATING, Rate, Tally
-from harena.lab.statistics import Gap, mean, quantile
+from harena.lab.claims import OF_CARDS, OF_CELLS, OF_WINS, clear_names, stands
+from harena.lab.statistics import Gap, difference, evened, gain_p, mean, quantile
 
-PLAYED = ("card", "reaction", "role")  # kinds one chooses to play: their use is judged
+PLAYED = ("card", "held", "reaction", "role")  # kinds one has or chooses to play: their use is judged
 LOST = "lost"  # where a game counts a card only when it prevails: how often it did not
 MOST_SOURCES, MOST_COLUMNS = 10, 12
 ORDER = {"wounds": 0, "suffered": 1, "defeat": 2, "action": 4}  # of tables; 3 for all others
 TITLES = {
     "card": "Cards",
+    "held": "Cards held",
     "reaction": "Reactions",
     "role": "Roles",
     "row": "Rows of cards",
@@ -32,6 +34,7 @@ class Value(msgspec.Struct, frozen=True):
 
     name: str
     rate: Rate
+    clear: int = 0  # 1: clearly more than its share, -1: clearly less, among all lines of the report
 
 
 class Heat(msgspec.Struct, frozen=True):
@@ -42,6 +45,7 @@ class Heat(msgspec.Struct, frozen=True):
     rows: list[str]
     columns: list[str]
     cells: list[list[Rate | None]]
+    clear: list[list[int]]  # as of a value, among all such cells of the report
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -70,16 +74,23 @@ class Usefulness(msgspec.Struct, frozen=True):
     name: str
     per_game: float
     used: float  # the share of seats that used it, of those who ever do
-    won_with: float
+    won_with: float  # both as if every group used it as often as the others; their difference is the gain
     won_without: float
     gain: Gap
+    p_value: float
     correlation: float
     prevails: float | None = None  # of the times it could: where a game counts that
+    clear: int = 0  # 1: clearly wins more with it, -1: clearly less, among all that can be used
 
     @property
     def standing(self) -> int:
-        """1: clearly wins more with it; -1: clearly less; 0: not known."""
+        """1: wins more with it, -1: less, if nothing else were looked at; 0: not known."""
         return (self.gain.low > 0) - (self.gain.high < 0)
+
+    @property
+    def compared(self) -> bool:
+        """There are some who used it and some who did not."""
+        return self.gain.high - self.gain.low < 2
 
 
 class Uses(msgspec.Struct, frozen=True):
@@ -129,14 +140,15 @@ class Report(msgspec.Struct, frozen=True):
 
 def make_report(tally: Tally) -> Report:
     """What a tally says, in the order in which a designer asks."""
+    found = [uses(tally, kind, names) for kind, names in tally.kinds().items() if kind in PLAYED]
     return Report(
         games=tally.games,
         drawn=tally.drawn,
         seats=tally.most_seats,
         main=tally.main,
-        sections=sections(tally),
+        sections=judged_cells(judged_values(sections(tally))),
         lengths=[length(name, histogram) for name, histogram in tally.lengths().items()],
-        uses=[uses(tally, kind, names) for kind, names in tally.kinds().items() if kind in PLAYED],
+        uses=judged_uses(found),
         sources=sources_of_all(tally),
     )
 
@@ -144,6 +156,83 @@ def make_report(tally: Tally) -> Report:
 def title_of(kind: str) -> str:
     """A kind of count as a heading."""
     return TITLES.get(kind, kind[:1].upper() + kind[1:])
+
+
+# --- what is clear
+
+
+def judged_values(sections: list[Section]) -> list[Section]:
+    """All values judged together. Of two that share all games only one is asked about, and a section that
+    says the same as another is not asked again: what is clear there is clear here.
+    """
+    asked = {
+        f"{section.trait}={value.name}": value.rate.p_value
+        for section in sections
+        if not section.said
+        for value in (section.values[:1] if len(section.values) == 2 else section.values)
+    }
+    least = largest(asked, OF_WINS)
+    return [
+        msgspec.structs.replace(
+            section,
+            values=[
+                msgspec.structs.replace(value, clear=clear_rate(value.rate, least))
+                for value in section.values
+            ],
+        )
+        for section in sections
+    ]
+
+
+def judged_cells(sections: list[Section]) -> list[Section]:
+    """All cells of the tables of two things judged together; a meeting has two cells and is asked once."""
+    asked = {
+        repr((section.trait, heat.title, row, column)): cell.p_value
+        for section in sections
+        for heat in section.heats
+        for row, cells in enumerate(heat.cells)
+        for column, cell in enumerate(cells)
+        if cell is not None and not (heat.rows == heat.columns and column < row)
+    }
+    least = largest(asked, OF_CELLS)
+
+    def judged(heat: Heat) -> Heat:
+        clear = [[0 if cell is None else clear_rate(cell, least) for cell in cells] for cells in heat.cells]
+        return msgspec.structs.replace(heat, clear=clear)
+
+    return [
+        msgspec.structs.replace(section, heats=[judged(heat) for heat in section.heats])
+        for section in sections
+    ]
+
+
+def largest(asked: Mapping[str, float], risk: float) -> float:
+    """The largest p-value that is still clear; below 0 if none is."""
+    return max((asked[name] for name in clear_names(asked, risk)), default=-1.0) * (1 + 1e-9)
+
+
+def clear_rate(rate: Rate, least: float) -> int:
+    """How a rate stands to its fair share, if that is clear."""
+    return stands(rate.rate - rate.fair, rate.p_value <= least)
+
+
+def judged_uses(all_: list[Uses]) -> list[Uses]:
+    """Everything that can be used judged together."""
+    asked = {f"{uses.kind}:{each.name}": each.p_value for uses in all_ for each in uses.things}
+    clear = clear_names(asked, OF_CARDS)
+    return [
+        Uses(
+            uses.kind,
+            uses.title,
+            [
+                msgspec.structs.replace(
+                    each, clear=stands(each.gain.gap, f"{uses.kind}:{each.name}" in clear)
+                )
+                for each in uses.things
+            ],
+        )
+        for uses in all_
+    ]
 
 
 # --- who wins
@@ -188,7 +277,7 @@ def head_to_head(tally: Tally, trait: str, names: list[str]) -> Heat:
     else:
         caption = "Of the games that one of the two won: how many the row won, and not the column."
     cells = [[meetings.get((row, column)) for column in names] for row in names]
-    return Heat("Head to head", caption, names, names, cells)
+    return Heat("Head to head", caption, names, names, cells, [])
 
 
 def crossing(tally: Tally) -> list[str]:
@@ -208,7 +297,7 @@ def crossed(tally: Tally, rows: list[str], other: str) -> Heat:
     rates = tally.crossed[other]
     cells = [[rates.get((row, column)) for column in columns] for row in rows]
     title = f"{tally.main[:1].upper()}{tally.main[1:]} by {other}"
-    return Heat(title, f"How often the row wins, by {other}.", rows, columns, cells)
+    return Heat(title, f"How often the row wins, by {other}.", rows, columns, cells, [])
 
 
 def natural(name: str) -> tuple[int, str]:
@@ -243,16 +332,19 @@ def usefulness(tally: Tally, name: str) -> Usefulness:
     """What using one thing goes together with."""
     halves = [tally.halves(name, group) for group in tally.uses[name]]
     won, games = sum(half.won for half in halves), sum(half.games for half in halves)
-    other_won, others = sum(half.other_won for half in halves), sum(half.other_games for half in halves)
+    others = sum(half.other_games for half in halves)
+    witnesses = tally.witnesses(name)
+    even = evened(witnesses)
     lost = sum(use.times for use in tally.uses.get(f"{LOST}:{name.partition(':')[2]}", {}).values())
     times = sum(use.times for use in tally.uses[name].values())
     return Usefulness(
         name=thing(name),
         per_game=tally.per_game(name),
         used=games / (games + others),
-        won_with=won / games,
-        won_without=other_won / others if others else 0.0,
-        gain=tally.gain(name),
+        won_with=even.won / even.games if even.games else won / games,
+        won_without=even.other_won / even.other_games if even.other_games else 0.0,
+        gain=difference(even),
+        p_value=gain_p(witnesses),
         correlation=tally.correlation(name),
         prevails=times / (times + lost) if counts_lost(tally, name) else None,
     )

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
 
 from harena.core import registry
 from harena.core.errors import HarenaError
@@ -19,10 +19,12 @@ from harena.core.game import AnyGame
 from harena.core.options import write_options
 from harena.lab import simulate
 from harena.lab.balance import Tally
+from harena.lab.balance_games import KeptGames
 from harena.lab.balance_page import Played, page
 from harena.lab.balance_report import Report, make_report
 from harena.lab.balance_tables import tables
 from harena.lab.balance_words import Bar, Judged, check_bars, judge, read_bar
+from harena.lab.fair import shares_of
 from harena.lab.plan import Plan, Row, make_plan
 from harena.lab.results import read_results
 from harena.lab.statistics import wilson
@@ -42,6 +44,7 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     bars: Sequence[str] = ()
     workers: int = 1
     ray: str | None = None
+    out: Path | None = None  # keep the games here, and go on with those that are there
     results: Path | None = None  # report on these instead of playing
     html: Path | None = None
 
@@ -64,25 +67,68 @@ class Findings(msgspec.Struct, frozen=True):
         return all(each.verdict != "outside" for each in self.judged)
 
 
-def balance_of(wish: Wish, say: Callable[..., None], console: Console) -> bool:
-    """Play or read, print the tables, write the page; whether everything is inside its bar."""
+class Finished(msgspec.Struct, frozen=True):
+    """What a balance report has come to."""
+
+    found: Findings
+    page: Path
+    games: Path | None = None  # where they are kept
+    stopped: bool = False  # before all were played
+
+
+def balance_of(wish: Wish, say: Callable[..., None], console: Console) -> Finished:
+    """Play or read, write the page, and print the tables."""
     bars = [read_bar(text) for text in wish.bars]
     if wish.results is not None:
         check_only_results(wish)
         plan, rows = read_run(wish.results, wish.game)
         command = shlex.join(["harena", "balance", "--from", str(wish.results), *bar_words(wish.bars)])
-    else:
-        plan = plan_balance(wish)
-        command = command_of(wish, plan)
-        rows = simulate.rows(plan, wish.workers, wish.ray)
-        say(announce(plan))
+        done = written(wish, plan, find(plan, rows, bars, command))
+        say_report(done, command, say)
+        return done
+    plan = plan_balance(wish)
+    simulate.rows(plan, wish.workers, wish.ray)  # refuses what cannot be played before a file is made
+    page = page_file(wish.html, plan.game)
+    kept = KeptGames(plan, wish.out, page)
+    command = command_of(wish, plan)
+    try:
+        say(Text(announce(plan)))
+        found = find(plan, kept.rows(wish.workers, wish.ray, console), bars, command)
+    except HarenaError as error:
+        if not kept.games:
+            raise
+        raise HarenaError(f"{error} {kept.games:,} games are kept in {kept.file}") from error
+    finally:
+        kept.close()
+    done = written(wish, plan, found)
+    stays = kept.named or not kept.whole
+    done = msgspec.structs.replace(done, games=kept.file if stays else None, stopped=not kept.whole)
+    say_report(done, command, say)
+    if done.stopped:
+        say(f"Stopped after {kept.games:,} of {plan.games:,} games.")
+        say(f"To go on: {going_on(command, kept.file)}")
+    return done
+
+
+def going_on(command: str, file: Path) -> str:
+    """The command that plays the rest of a report's games."""
+    return command if "--out " in command else f"{command} --out {shlex.quote(str(file))}"
+
+
+def written(wish: Wish, plan: Plan, found: Findings) -> Finished:
+    """Write the page: first of all, lest a reader who stops early loses it."""
     file = page_file(wish.html, plan.game)
-    found = find(plan, watched(rows, plan.games, console), bars, command)
-    file.write_text(found.page(), encoding="utf-8")  # first, lest a reader who stops early loses it
-    say("", *tables(found.report, found.judged))
-    say(f"The page is in {file}")
+    file.write_text(found.page(), encoding="utf-8")
+    return Finished(found, file)
+
+
+def say_report(done: Finished, command: str, say: Callable[..., None]) -> None:
+    """The tables, and where to find the rest."""
+    say("", *tables(done.found.report, done.found.judged))
+    say(f"The page is in {done.page}")
+    if done.games is not None:
+        say(f"The games are in {done.games}")
     say(f"The same again: {command}")
-    return found.holds
 
 
 def plan_balance(wish: Wish) -> Plan:
@@ -107,7 +153,7 @@ def announce(plan: Plan) -> str:
 
 def find(plan: Plan, rows: Iterable[Row], bars: Sequence[Bar], command: str) -> Findings:
     """Count the rows of a plan and say what they show."""
-    tally = Tally()
+    tally = Tally(shares_of(plan))
     for row in rows:
         tally.add(row)
         if tally.games == 1:  # now it is known what there is, and hardly any time is lost
@@ -116,22 +162,6 @@ def find(plan: Plan, rows: Iterable[Row], bars: Sequence[Bar], command: str) -> 
         raise HarenaError("There are no games to report on.")
     report = make_report(tally)
     return Findings(report, played(plan, tally.games, command), list(bars), judge(report, bars))
-
-
-def watched(rows: Iterable[Row], games: int, console: Console) -> Iterator[Row]:
-    """The rows as they come, with a bar that shows how many are still to come, where somebody can see it."""
-    columns = (
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("games,"),
-        TimeRemainingColumn(),
-        TextColumn("left"),
-    )
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("", total=games)
-        for row in rows:
-            yield row
-            progress.advance(task)
 
 
 def page_file(given: Path | None, game: str) -> Path:
@@ -153,6 +183,8 @@ def check_only_results(wish: Wish) -> None:
         plain.pack,
     ):
         raise HarenaError("Results keep their options, bots, games, seed and pack; leave them out.")
+    if wish.out is not None:
+        raise HarenaError("With --from nothing is played, so there is nothing to keep; leave --out out.")
 
 
 def read_run(file: Path, game: str) -> tuple[Plan, Iterable[Row]]:
@@ -221,6 +253,8 @@ def command_of(wish: Wish, plan: Plan) -> str:
         words += ["--pack", wish.pack]
     for name, value in wish.options.items():
         words += ["--option", f"{name}={value}"]
+    words += ["--ray", wish.ray] if wish.ray else []
+    words += ["--out", str(wish.out)] if wish.out is not None else []
     return shlex.join([*words, *bar_words(wish.bars)])
 
 

@@ -10,6 +10,7 @@ import msgspec
 from harena.core.errors import HarenaError
 from harena.lab.balance import Rate
 from harena.lab.balance_report import Report, Section, Usefulness, Value
+from harena.lab.claims import could_hide
 
 MOST_NAMED = 6
 TO = "\N{EN DASH}"
@@ -153,13 +154,11 @@ def who_wins(report: Report) -> str:
     if not report.sections:
         return "All seats were alike in everything that was noted, so nothing can stand out."
     if not found:
-        reach = max(widest(section) for section in report.sections)
-        return (
-            "Nothing stands out: every interval includes the fair share. "
-            f"What is off by less than about {100 * reach:.0f} points could not be seen in so few games."
-            if reach >= 0.015
-            else "Nothing stands out: every interval includes the fair share."
-        )
+        lines = [value.rate for section in report.sections for value in section.values]
+        reach = could_hide([(rate.fair, rate.games) for rate in lines], asked_about(report))
+        nothing = "Nothing stands out: chance alone makes as much of a difference between so many lines."
+        few = f"What is off by less than about {100 * reach:.0f} points could not be seen in so few games."
+        return f"{nothing} {few}" if reach >= 0.015 else nothing
     if len(found) > MOST_NAMED:
         found = [*found[:MOST_NAMED], f"{len(found) - MOST_NAMED} more stand out below"]
     else:
@@ -168,21 +167,27 @@ def who_wins(report: Report) -> str:
 
 
 def outstanding(report: Report) -> Iterator[tuple[Section, Value]]:
-    """The values whose interval does not include their fair share; the same finding only once."""
+    """The values that are clearly off their fair share; the same finding only once."""
     for section in report.sections:
         if section.said:
             continue
         ranked = sorted(section.values, key=lambda value: -abs(value.rate.rate - value.rate.fair))
         if len(ranked) == 2:  # what one of two gains the other loses: that goes without saying
-            ranked = [value for value in ranked if value.rate.standing > 0]
+            ranked = [value for value in ranked if value.clear > 0]
         for value in ranked:
-            if value.rate.standing:
+            if value.clear:
                 yield section, value
+
+
+def asked_about(report: Report) -> int:
+    """How many values were judged together; of two that share all games only one."""
+    counts = [len(section.values) for section in report.sections if not section.said]
+    return sum(1 if count == 2 else count for count in counts)
 
 
 def standing_out(trait: str, value: Value) -> str:
     rate = value.rate
-    more = "more" if rate.standing > 0 else "less"
+    more = "more" if value.clear > 0 else "less"
     return (
         f"{called(trait, value.name)} wins {percent(rate.rate)} ({between(rate.interval)}), "
         f"clearly {more} than its share of {share(rate)}"
@@ -192,12 +197,6 @@ def standing_out(trait: str, value: Value) -> str:
 def share(rate: Rate) -> str:
     """The fair share: `50 %`."""
     return f"{100 * rate.fair:.3g}\N{NO-BREAK SPACE}%"
-
-
-def widest(section: Section) -> float:
-    """How far the widest interval of a section reaches to one side."""
-    spans = [value.rate.interval for value in section.values]
-    return max((high - low) / 2 for low, high in spans)
 
 
 def played_out(report: Report) -> list[str]:
@@ -218,8 +217,8 @@ def cards(report: Report) -> list[str]:
     """The most and least useful of each kind one plays."""
     out = []
     for uses in report.uses:
-        best = next((each for each in uses.things if each.standing > 0), None)
-        worst = next((each for each in reversed(uses.things) if each.standing < 0), None)
+        best = next((each for each in uses.things if each.clear > 0), None)
+        worst = next((each for each in reversed(uses.things) if each.clear < 0), None)
         parts = [
             f"{word} useful {gained(each)}"
             for word, each in (("most", best), ("least", worst))

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console, ConsoleOptions, RenderResult
-from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
 from harena.lab.changes import Changes, Line
 from harena.lab.compare_words import named
+from harena.lab.fitting_tables import Fitting
 from harena.lab.measures import is_length
 from harena.lab.sprt import Verdict
 from harena.lab.words import p_words
@@ -23,21 +22,6 @@ VERDICTS = {
     Verdict.SAME: ("no change", "dim"),
     Verdict.OPEN: ("open", ""),
 }
-
-
-class Fitting:
-    """The first of several tables that fits into the terminal, or the last."""
-
-    def __init__(self, *tables: Table) -> None:
-        self.tables = tables
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        wide = [
-            table
-            for table in self.tables
-            if Measurement.get(console, options.update(max_width=1000), table).maximum <= options.max_width
-        ]
-        yield wide[0] if wide else self.tables[-1]
 
 
 def table(study: Changes) -> Fitting:

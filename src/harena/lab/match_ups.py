@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from harena.core.game import AnyGame
@@ -10,6 +10,7 @@ from harena.core.options import write_options
 from harena.lab.sides import Side
 
 Tokens = tuple[tuple[str, ...], ...]  # by option: its value, or the parts of a list with commas
+Part = tuple[int, int, str]  # of which option, at which place, and what
 
 
 class Settings(NamedTuple):
@@ -25,14 +26,9 @@ def pair_settings(game: AnyGame, a: Side, b: Side) -> Settings:
     """All match-ups of both sides. What only one side has is set in the place of what the other has there,
     against the same opponents: the new one against the old one in the same field.
     """
-    differing = differing_options(a.options, b.options)
-    one, two = (
-        {
-            tokens(options, differing): options
-            for options in game.match_ups(game.pack(side.pack), side.options)
-        }
-        for side in (a, b)
-    )
+    lists = [game.match_ups(game.pack(side.pack), side.options) for side in (a, b)]
+    fixed = differing_options(a.options, b.options) - varied_options(lists)
+    one, two = ({tokens(options, fixed): options for options in found} for found in lists)
     shared = [name for name in one if name in two]
     exchanges = list(_exchanges(one, two))
     if not shared and not exchanges:
@@ -65,35 +61,31 @@ def _exchanges(one: Mapping[Tokens, Any], two: Mapping[Tokens, Any]) -> Iterator
 
 
 def _nearest(
-    name: Tokens, others: Sequence[Tokens], strange: set[str], prefer: set[str], turn: int
+    name: Tokens, others: Sequence[Tokens], strange: set[Part], prefer: set[Part], turn: int
 ) -> Tokens | None:
-    """One of the other side's match-ups that differs only where this one is strange; by turns."""
+    """One of the other side's match-ups that differs only where either is strange; by turns."""
     like = [other for other in others if _fits(name, other, strange, prefer)]
     if not like:
         return None
-    best = max(_exchanged(name, other, prefer) for other in like)
-    like = [other for other in like if _exchanged(name, other, prefer) == best]
+    best = max(_likeness(name, other, prefer) for other in like)
+    like = [other for other in like if _likeness(name, other, prefer) == best]
     return like[turn % len(like)]
 
 
-def _fits(name: Tokens, other: Tokens, strange: set[str], prefer: set[str]) -> bool:
-    for here, there in zip(name, other, strict=True):
-        if len(here) != len(there):
-            return False
-        for one, two in zip(here, there, strict=True):
-            if one != two and one not in strange and two not in prefer:
-                return False
-    return True
+def _fits(name: Tokens, other: Tokens, strange: set[Part], prefer: set[Part]) -> bool:
+    if [*map(len, name)] != [*map(len, other)]:
+        return False
+    return all(
+        one == two or one in strange or two in prefer
+        for one, two in zip(_parts_of(name), _parts_of(other), strict=True)
+    )
 
 
-def _exchanged(name: Tokens, other: Tokens, prefer: set[str]) -> tuple[int, int]:
-    """How well two match-ups suit each other: few parts that differ, strangers in strangers' places."""
-    both = [
-        (one, two)
-        for here, there in zip(name, other, strict=True)
-        for one, two in zip(here, there, strict=True)
-    ]
-    return sum(two in prefer for _, two in both), -sum(one != two for one, two in both)
+def _likeness(name: Tokens, other: Tokens, prefer: set[Part]) -> tuple[int, int]:
+    """How well two match-ups suit each other: strangers in strangers' places, and little that differs."""
+    theirs = _parts_of(other)
+    differing = sum(one != two for one, two in zip(_parts_of(name), theirs, strict=True))
+    return sum(part in prefer for part in theirs), -differing
 
 
 def tokens(options: Any, without: set[str]) -> Tokens:
@@ -105,12 +97,21 @@ def tokens(options: Any, without: set[str]) -> Tokens:
     )
 
 
-def parts(settings: Mapping[Tokens, Any]) -> set[str]:
-    """Everything that is named in some setting."""
-    return {part for name in settings for value in name for part in value}
+def parts(settings: Iterable[Tokens]) -> set[Part]:
+    """Everything that is named in some setting, and where."""
+    return {part for name in settings for part in _parts_of(name)}
+
+
+def _parts_of(name: Tokens) -> list[Part]:
+    return [(option, place, part) for option, value in enumerate(name) for place, part in enumerate(value)]
 
 
 def differing_options(a: Any, b: Any) -> set[str]:
     """The names of the options in which two sides differ."""
     one, two = write_options(a), write_options(b)
     return {name for name in one if one[name] != two[name]}
+
+
+def varied_options(lists: Iterable[Sequence[Any]]) -> set[str]:
+    """The names of the options in which the match-ups of one side differ from each other."""
+    return {name for found in lists for options in found for name in differing_options(found[0], options)}

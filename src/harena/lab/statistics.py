@@ -60,12 +60,20 @@ def difference(halves: Halves, z: float = Z95) -> Gap:
 def fair_difference(groups: Iterable[Halves], z: float = Z95) -> Gap:
     """The difference of two rates within groups, so that a strong group's habits are not taken for strength.
 
-    Each group weighs as much as it knows (Mantel and Haenszel 1959); the interval is Newcombe's, with as
-    many games as would give the weighted rates their spread. For one group it is `difference`.
+    The interval is Newcombe's. For one group it is `difference`.
     """
-    known = [group for group in groups if group.games > 0 and group.other_games > 0]
+    return difference(evened(groups), z)
+
+
+def evened(groups: Iterable[Halves]) -> Halves:
+    """The rates with and without something, as they would be if every group did it as often as the others.
+
+    Each group weighs as much as it knows (Mantel and Haenszel 1959); the games are as many as would give the
+    weighted rates their spread.
+    """
+    known = comparable(groups)
     if not known:
-        return UNKNOWN
+        return Halves(0.0, 0.0, 0.0, 0.0)
     weights = [group.games * group.other_games / (group.games + group.other_games) for group in known]
     total = sum(weights)
     shares = [weight / total for weight in weights]
@@ -73,7 +81,45 @@ def fair_difference(groups: Iterable[Halves], z: float = Z95) -> Gap:
     two = sum(share * group.other_won / group.other_games for share, group in zip(shares, known, strict=True))
     games = 1 / sum(share**2 / group.games for share, group in zip(shares, known, strict=True))
     others = 1 / sum(share**2 / group.other_games for share, group in zip(shares, known, strict=True))
-    return difference(Halves(one * games, games, two * others, others), z)
+    return Halves(one * games, games, two * others, others)
+
+
+def comparable(groups: Iterable[Halves]) -> list[Halves]:
+    """The groups that have done something and have not: the others tell nothing about it."""
+    return [group for group in groups if group.games > 0 and group.other_games > 0]
+
+
+def share_p(won: float, games: int, share: float) -> float:
+    """How often chance alone takes somebody so far from a fair share, to either side (exactly binomial)."""
+    if games <= 0 or not 0 < share < 1:
+        return 1.0
+    if won < share * games:
+        won, share = games - won, 1 - share
+    least = math.floor(won + 1e-9)  # a draw's share of a win is not counted as a win
+    if least <= share * games:
+        return 1.0
+    log_term = math.lgamma(games + 1) - math.lgamma(least + 1) - math.lgamma(games - least + 1)
+    term = math.exp(log_term + least * math.log(share) + (games - least) * math.log1p(-share))
+    tail = 0.0
+    for number in range(least, games + 1):
+        tail += term
+        term *= (games - number) / (number + 1) * share / (1 - share)
+        if term < tail * 1e-12:
+            break
+    return min(1.0, 2 * tail)
+
+
+def gain_p(groups: Iterable[Halves]) -> float:
+    """How often chance alone parts those with something from those without so far (Mantel and Haenszel)."""
+    apart = spread = 0.0
+    for won, games, other_won, others in comparable(groups):
+        total, wins = games + others, won + other_won
+        if total > 1:
+            apart += won - games * wins / total
+            spread += games * others * wins * (total - wins) / (total**2 * (total - 1))
+    if spread <= 0:
+        return 1.0
+    return math.erfc(max(0.0, abs(apart) - 0.5) / math.sqrt(2 * spread))  # half a win for continuity
 
 
 class Pairs:
