@@ -196,15 +196,13 @@ def _table_of(name: str, fast: Figures | None, slow: Figures) -> Table:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    table = Table(box=SIMPLE_HEAD, title=name, title_justify="left", title_style="bold")
-    table.add_column(min_width=11)
-    for heading in ("decisions", "games", "copies", "guesses", "searches"):
-        table.add_column(heading, justify="right", min_width=9)
-    for kind, figures in (("compiled", fast), ("interpreted", slow)):
-        if figures is not None:
-            table.add_row(kind, *(f"{value:,}" for value in _rounded(figures).values()))
-    if fast is not None:
-        times = fast.decisions_per_s / slow.decisions_per_s
-        found = fast.searches_per_s / slow.searches_per_s
-        table.add_row("speed-up", f"{times:.1f} x", "", "", "", f"{found:.1f} x")
+    table = Table(box=SIMPLE_HEAD, title=name, title_justify="left", title_style="bold", pad_edge=False)
+    table.add_column(min_width=9)
+    for heading in (*(["compiled"] if fast else []), "interpreted", *(["speed-up"] if fast else [])):
+        table.add_column(heading, justify="right", min_width=11, no_wrap=True)
+    for field in Figures.__struct_fields__:
+        slowly = getattr(slow, field)
+        quickly = getattr(fast, field) if fast else 0.0
+        measured = [f"{quickly:,.0f}", f"{slowly:,.0f}", f"{quickly / slowly:.1f} x"]
+        table.add_row(field.removesuffix("_per_s"), *(measured if fast else measured[1:2]))
     return table

@@ -203,8 +203,12 @@ def ratings(
             return INTERRUPTED
         tell("The games are rated …")
         found = rated(results)
-    terminal.say(rating_table(found), "How often one came out before another:", cross_table(results, found))
-    terminal.say(rating_sentence(results, found))
+    terminal.say(
+        rating_table(found),
+        Text("Of a hundred games: in how many the row came out before the column, a draw being half."),
+        cross_table(results, found),
+        Text(rating_sentence(results, found)),
+    )
     if csv is not None:
         csv.write_text(as_csv(results, found), encoding="utf-8")
         terminal.say(f"The ratings are in {csv}")

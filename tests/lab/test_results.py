@@ -106,7 +106,7 @@ def test_a_run_can_be_given_more_games(file: Path, whole: bytes) -> None:
     [
         (a_plan(seed=6), "this is another run: its seed is 5, not 6. Name another file."),
         (a_plan(bots=("greedy",)), "its bots are random,greedy, not greedy,greedy."),
-        (a_plan(first_deck="seat1"), "its options are first_deck=random first_attacker=random, not first_d"),
+        (a_plan(first_deck="seat1"), "its options are first_deck=random, not first_d"),
         (a_plan(games=5), "this run has 6 games; it can be given more, but not be cut to 5."),
         (msgspec.structs.replace(a_plan(), digest="x"), "its pack (by its content) is c"),
         (msgspec.structs.replace(a_plan(), rules=9), "its version of the rules is 1, not 9."),

@@ -10,18 +10,16 @@ from itertools import pairwise
 from rich.table import Table
 from rich.text import Text
 
-from harena.lab.ratings import CLEAR, Rated, Results, cross
+from harena.lab.balance_tables import plain
+from harena.lab.ratings import CLEAR, FEWEST_BLOCKS, Rated, Results, cross
 
 
 def rating_table(found: Sequence[Rated]) -> Table:
     """Rank, rating and interval, best first."""
-    table = Table("", "Bot")
-    for heading in ("Rating", "95 % interval", "Games", "Score"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    table = plain("bot", "rating", "95 % interval", "games", "score")
     for rank, one in enumerate(found, 1):
         table.add_row(
-            str(rank),
-            Text(one.bot),
+            Text(f"{rank} {one.bot}"),
             f"{one.rating:.1f}",
             f"{one.low:.1f} to {one.high:.1f}",
             f"{one.games:,}",
@@ -31,29 +29,38 @@ def rating_table(found: Sequence[Rated]) -> Table:
 
 
 def cross_table(results: Results, found: Sequence[Rated]) -> Table:
-    """How often the bot of a row came out before the bot of a column."""
+    """How often in a hundred games the bot of a row came out before the bot of a column."""
     rates = cross(results)
-    table = Table("", "Against")
-    for rank in range(1, len(found) + 1):
-        table.add_column(str(rank), justify="right", no_wrap=True)
+    table = plain("", *map(str, range(1, len(found) + 1)))
     for rank, one in enumerate(found, 1):
-        cells = [_percent(rates.get((one.bot, other.bot))) for other in found]
-        table.add_row(str(rank), Text(one.bot), *cells)
+        cells = ["-" if other is one else _percent(rates.get((one.bot, other.bot))) for other in found]
+        table.add_row(Text(f"{rank} {one.bot}"), *cells)
     return table
 
 
 def _percent(rate: float | None) -> str:
-    return "" if rate is None else f"{100 * rate:.0f} %"
+    return "" if rate is None else f"{100 * rate:.0f}"
 
 
 def rating_sentence(results: Results, found: Sequence[Rated]) -> str:
     """Who is first, and whether that is clear."""
-    if results.games < results.planned:
-        return f"After {results.games:,} of {results.planned:,} games not everybody has met everybody."
+    stopped = (
+        f"Stopped after {results.games:,} of {results.planned:,} games. "
+        if results.games < results.planned
+        else ""
+    )
+    if len(cross(results)) < len(found) * (len(found) - 1):
+        return f"{stopped}Not everybody has met everybody, so nobody can say who is first."
+    return stopped + _who_is_first(results, found)
+
+
+def _who_is_first(results: Results, found: Sequence[Rated]) -> str:
     first, second = found[0], found[1]
+    if len(results.blocks) < FEWEST_BLOCKS:
+        return f"{results.games} games are too few to tell who is first."
+    ahead = f"{100 * first.ahead:.0f} % of the draws"
     if first.ahead >= CLEAR:
-        draws = f"{100 * first.ahead:.0f} % of the draws"
-        return f"{first.bot} is first, clearly: it is ahead of {second.bot} in {draws}."
+        return f"{first.bot} is first, clearly: it is ahead of {second.bot} in {ahead}."
     level = [first.bot]
     for one, following in pairwise(found):
         if one.ahead >= CLEAR:
@@ -61,7 +68,7 @@ def rating_sentence(results: Results, found: Sequence[Rated]) -> str:
         level.append(following.bot)
     return (
         f"It is not clear who is first: {', '.join(level[:-1])} and {level[-1]} are too close to tell apart "
-        f"({first.bot} is ahead of {second.bot} in {100 * first.ahead:.0f} % of the draws)."
+        f"({first.bot} is ahead of {second.bot} in {ahead})."
     )
 
 

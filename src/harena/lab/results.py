@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, BinaryIO
+from typing import IO, Any, BinaryIO
 
 import msgspec
 
@@ -192,6 +192,8 @@ def check_same(header: Header, plan: Plan, path: Path) -> None:
     for part, called in PARTS.items():
         there, here = getattr(header.plan, part), getattr(plan, part)
         if there != here:
+            if part == "settings":
+                called, there, here = _what_differs(there, here)
             raise HarenaError(
                 f"{path}: this is another run: its {called} {_is(there)}, not {_words(here)}. "
                 "Name another file."
@@ -201,6 +203,19 @@ def check_same(header: Header, plan: Plan, path: Path) -> None:
             f"{path}: this run has {header.plan.games} games; it can be given more, but not be cut to "
             f"{plan.games}."
         )
+
+
+def _what_differs(there: list[dict[str, Any]], here: list[dict[str, Any]]) -> tuple[str, object, object]:
+    """In what the settings of two runs differ: in their number, or else in some options."""
+    if len(there) != len(here):
+        return "number of match-ups", len(there), len(here)
+    one, two = next((one, two) for one, two in zip(there, here, strict=True) if one != two)
+    names = [name for name in {**one, **two} if one.get(name) != two.get(name)]
+    return (
+        "options",
+        [{name: one.get(name, "") for name in names}],
+        [{name: two.get(name, "") for name in names}],
+    )
 
 
 def _is(value: object) -> str:

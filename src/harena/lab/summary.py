@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
+from harena.lab.balance_tables import plain
 from harena.lab.plan import Row
 from harena.lab.statistics import wilson
 
@@ -18,16 +18,27 @@ class Record(msgspec.Struct):
     """How one bot, or one seat, has fared."""
 
     games: int = 0
+    seats: int = 0  # of all games together: a bot may have several in one
     won: int = 0
     drawn: int = 0
     points: float = 0.0  # the sum of scores: a draw counts by its share
 
-    def add(self, score: float) -> None:
-        """One more game."""
+    def add(self, scores: Sequence[float]) -> None:
+        """One more game, with the scores of all its seats in it."""
         self.games += 1
-        self.won += score == 1.0
-        self.drawn += 0.0 < score < 1.0
-        self.points += score
+        self.seats += len(scores)
+        self.won += sum(score == 1.0 for score in scores)
+        self.drawn += sum(0.0 < score < 1.0 for score in scores)
+        self.points += sum(scores)
+
+    @property
+    def rate(self) -> float:
+        """How much of what a seat can win it has won."""
+        return self.points / self.seats
+
+    def interval(self) -> tuple[float, float]:
+        """Where the true rate lies. Seats of one game hang together, so it is games that count, not seats."""
+        return wilson(self.rate * self.games, self.games)
 
 
 class Summary:
@@ -43,40 +54,43 @@ class Summary:
         """One more game."""
         if not self.seats:
             self.seats = [Record() for _ in row.scores]
-        for seat, (bot, score) in enumerate(zip(row.bots, row.scores, strict=True)):
-            self.bots.setdefault(bot, Record()).add(score)
-            self.seats[seat].add(score)
+        for bot in dict.fromkeys(row.bots):
+            own = [score for name, score in zip(row.bots, row.scores, strict=True) if name == bot]
+            self.bots.setdefault(bot, Record()).add(own)
+        for record, score in zip(self.seats, row.scores, strict=True):
+            record.add([score])
         self.lengths[row.decisions] += 1
         if "rounds" in row.of_game:
             self.rounds[row.of_game["rounds"]] += 1
 
     def tables(self) -> Iterator[RenderableType]:
         """The summary for a terminal."""
-        table = Table("", "Games", "Won", "Drawn", "Win rate", "95 % interval")
-        for column in table.columns[1:]:
-            column.justify = "right"
+        drawn = any(record.drawn for record in self.seats)
+        table = plain("", "games", "won", *(["drawn"] if drawn else []), "win rate", "95 % interval")
         if len(self.bots) > 1:  # against itself a bot wins as often as it loses
-            for bot, record in sorted(self.bots.items(), key=lambda item: -item[1].points / item[1].games):
-                table.add_row(*cells(bot, record))
+            for bot, record in sorted(self.bots.items(), key=lambda item: -item[1].rate):
+                table.add_row(*cells(bot, record, drawn))
             table.add_section()
         for seat, record in enumerate(self.seats):
-            table.add_row(*cells(f"Seat {seat + 1}", record))
+            table.add_row(*cells(f"Seat {seat + 1}", record, drawn))
         yield table
-        yield length_sentence("decisions", self.lengths)
+        if any(record.seats > record.games for record in self.bots.values()) and len(self.bots) > 1:
+            yield Text("A bot on several seats wins once for each seat; its rate is that of one seat.")
+        yield Text(length_sentence("decisions", self.lengths))
         if self.rounds:
-            yield length_sentence("rounds", self.rounds)
+            yield Text(length_sentence("rounds", self.rounds))
 
 
-def cells(name: str, record: Record) -> list[Text]:
+def cells(name: str, record: Record, drawn: bool) -> list[Text]:
     """One row of the table; a draw counts in the win rate by its share."""
-    low, high = wilson(record.points, record.games)
+    low, high = record.interval()
     return [
         Text(name),
         Text(f"{record.games:,}"),
         Text(f"{record.won:,}"),
-        Text(f"{record.drawn:,}"),
-        Text(f"{record.points / record.games:.1%}"),
-        Text(f"{low:.1%} to {high:.1%}"),
+        *([Text(f"{record.drawn:,}")] if drawn else []),
+        Text(f"{100 * record.rate:.1f} %"),
+        Text(f"{100 * low:.1f} to {100 * high:.1f}"),
     ]
 
 
