@@ -347,6 +347,8 @@ def verify(record: Path, /, *, promise: str | None = None, pack: PackOfRecord = 
     promise
         The dice promise you were shown before the match: was it kept?
     """
+    from rich.text import Text
+
     from harena.core.record import read_record
     from harena.core.verify import verify as check
     from harena.terminal.console import open_terminal
@@ -354,7 +356,7 @@ def verify(record: Path, /, *, promise: str | None = None, pack: PackOfRecord = 
     if promise is not None and not promise.strip():
         raise HarenaError("--promise takes the 64 letters and digits that were shown before the match.")
     verdict = check(read_record(record), pack, promise=promise or "")
-    open_terminal().say(verdict.sentence)
+    open_terminal().say(Text(verdict.sentence))
     return 0 if verdict.holds else DOES_NOT_HOLD
 
 
