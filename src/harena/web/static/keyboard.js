@@ -15,7 +15,7 @@ export function listenToKeys(does) {
     if (number >= 0 && event.key.length === 1) return does.number(number);
     const letter = does.letters[event.key];
     if (letter) {
-      event.preventDefault();
+      if (event.key !== "Escape") event.preventDefault(); // it also closes whatever is open
       letter();
     }
   });

@@ -32,8 +32,8 @@ export class Players {
     const parts = [];
     if (yours.includes(number)) parts.push("you");
     if (seat.kind === "bot") parts.push("bot");
-    else if (seat.lost) parts.push("has given up");
-    else if (seat.bot) parts.push(`a ${seat.bot} bot stands in`);
+    else if (seat.lost && table.status === "running") parts.push("out of the game");
+    else if (seat.bot && !seat.lost) parts.push(`a ${seat.bot} bot stands in`);
     else if (!seat.taken) parts.push("free");
     else if (!seat.here) parts.push("gone");
     if (table.asked.includes(number)) parts.push(seat.bot ? "thinking ..." : "to decide");

@@ -134,7 +134,7 @@ function showPosition(told) {
   choices.remember();
   picture.show(now.picture || "");
   const fresh = log.take(told, now.game.name, now.eyes);
-  $("prompt").textContent = now.prompt || "";
+  $("prompt").textContent = now.prompt === now.standing ? "" : now.prompt || ""; // the banner says it already
   choices.show(now.actions || []);
   for (const { effect } of fresh) if (effect?.hit) flash(picture.svg, effect.hit);
   dice.throw(fresh.map(({ effect }) => effect?.dice || []).filter((dice) => dice.length));
