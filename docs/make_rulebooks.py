@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 
 import harena
 from harena.core.bits import members_of
+from harena.core.hex import DIRECTIONS
 from harena.core.state import SPECTATOR, Step
 from harena.games.combat_arena import GAME
 from harena.games.combat_arena.content import ArenaPack, Character
-from harena.games.combat_arena.hexes import DIRECTIONS
 from harena.games.combat_arena.layout import ARENA_HIGH, ARENA_WIDE, EDGE, around, outline, places, size_of
 from harena.games.combat_arena.printed import injury_text, row_text, sheet_lines
 from harena.games.combat_arena.rules.move import Walk

@@ -13,12 +13,12 @@ from typing import Any
 from harena.core.bits import bit, full, members_of
 from harena.core.dice import Dice, fast_dice
 from harena.core.event import Event
+from harena.core.hex import DIRECTIONS, OFF
 from harena.core.options import read_options
 from harena.core.state import ASKED, OVER, Step
 from harena.games.combat_arena import GAME
 from harena.games.combat_arena.content import BOX_NAMES, CARDS, INJURIES, ArenaPack
 from harena.games.combat_arena.fighter import Fighter
-from harena.games.combat_arena.hexes import DIRECTIONS, OFF
 from harena.games.combat_arena.rules.round import INITIATIVE, ROUNDS
 from harena.games.combat_arena.rules.turn import Turn
 from harena.games.combat_arena.rules.wounds import Wound

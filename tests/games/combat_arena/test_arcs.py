@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from harena.core.bits import bit
-from harena.games.combat_arena.hexes import ALL, CONE, DIRECTIONS, LINE, OFF, REAR
+from harena.core.hex import DIRECTIONS, OFF
+from harena.games.combat_arena.hexes import ALL, CONE, LINE, REAR
 
 from . import by_the_book as book
 from .arena import CASTUS, FROZEN, GRUE, RAFELO, TEKNOTH, Fight, put

@@ -9,9 +9,9 @@ import pytest
 from harena import bots
 from harena.bots.counsel import advise
 from harena.core.dice import fast_dice
+from harena.core.hex import OFF
 from harena.core.state import OVER
 from harena.games.combat_arena.actions import FACING
-from harena.games.combat_arena.hexes import OFF
 from harena.games.combat_arena.state import Arena
 
 from .arena import GAME, STANDARD, Plain, start

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from harena.core.hex import OFF
 from harena.core.state import OVER
 from harena.games.combat_arena import GAME
-from harena.games.combat_arena.hexes import OFF
 from harena.games.combat_arena.state import Arena
 
 from .arena import STANDARD, VARIANTS, Plain, positions_of, start

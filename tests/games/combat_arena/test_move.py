@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harena.core.bits import bit, full
+from harena.core.hex import DIRECTIONS
 from harena.core.state import OVER
 from harena.games.combat_arena.content import FACING_NAMES, Board
-from harena.games.combat_arena.hexes import DIRECTIONS
 from harena.games.combat_arena.rules.move import Walk
 from harena.games.combat_arena.state import Arena
 

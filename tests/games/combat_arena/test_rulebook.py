@@ -160,7 +160,7 @@ def test_the_wounds_that_defeat_are_those_of_the_table() -> None:
 )
 def test_pushes_go_where_the_examples_say(board: str, pusher: str, target: str, hexes: set[str]) -> None:
     fight = Fight(put(CASTUS, pusher, "se"), put(RAFELO, target), pack=STANDARD, board=board)
-    area = push_hexes(fight.state, fight.place(pusher), fight.place(target))
+    area = push_hexes(fight.state.field, fight.place(pusher), fight.place(target))
     assert {name for place, name in enumerate(STANDARD.field.names) if area >> place & 1} == hexes
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from harena.core.hex import DIRECTIONS
 from harena.core.state import SPECTATOR
 from harena.games.combat_arena import GAME
-from harena.games.combat_arena.hexes import DIRECTIONS
 from harena.games.combat_arena.rules.round import ROUNDS
 from harena.games.combat_arena.rules.wounds import Defeat
 from harena.games.combat_arena.state import Arena

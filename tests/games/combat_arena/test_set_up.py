@@ -11,10 +11,10 @@ import pytest
 from harena.core.bits import members_of
 from harena.core.dice import fast_dice
 from harena.core.errors import OptionError
+from harena.core.hex import OFF
 from harena.core.options import read_options
 from harena.games.combat_arena import GAME
 from harena.games.combat_arena.content import BOX_NAMES
-from harena.games.combat_arena.hexes import OFF
 from harena.games.combat_arena.state import Arena
 
 from .arena import CASTUS, GRUE, RAFELO, STANDARD, TEKNOTH, Loaded, make_pack, start

@@ -13,11 +13,11 @@ import pytest
 
 import harena
 from harena.core.bits import members_of
+from harena.core.hex import DIRECTIONS
 from harena.core.state import OVER, SPECTATOR
 from harena.core.view import Told, tell
 from harena.games.combat_arena import GAME
 from harena.games.combat_arena.content import FACING_NAMES
-from harena.games.combat_arena.hexes import DIRECTIONS
 from harena.games.combat_arena.hints import Hints, percent
 from harena.games.combat_arena.outlook import Outlook, fall_chance, hit_chances
 from harena.games.combat_arena.printed import (
@@ -318,7 +318,7 @@ def assert_foresees(state: Arena) -> None:
     step = state.waiting
     standing = [n for n, fighter in enumerate(state.fighters) if fighter.pos >= 0]
     for a, b in itertools.permutations(standing, 2):
-        hexes = push_hexes(state, state.fighters[a].pos, state.fighters[b].pos)
+        hexes = push_hexes(state.field, state.fighters[a].pos, state.fighters[b].pos)
         assert sorted(outlook.pushed_from(outlook.place(a), outlook.place(b))) == members_of(hexes)
         sees = state.sees(a, b)
         assert outlook.in_front(a, view.fighters[b].hex) == sees

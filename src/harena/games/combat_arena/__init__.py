@@ -14,12 +14,12 @@ from harena.core.bits import bit, full
 from harena.core.dice import Dice
 from harena.core.exhibit import Exhibit
 from harena.core.game import Game, Words
+from harena.core.hex import DIRECTIONS
 from harena.core.observer import Observer
 from harena.core.options import Known, Offer
 from harena.games.combat_arena import actions as numbers
 from harena.games.combat_arena import pack as packs
 from harena.games.combat_arena.content import CARDS, INJURIES, ArenaPack
-from harena.games.combat_arena.hexes import DIRECTIONS
 from harena.games.combat_arena.options import ArenaOptions, fighters_in, make_setting, picked, sides
 from harena.games.combat_arena.reasons import why_not
 from harena.games.combat_arena.rules.set_up import open_arena

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from harena.core.hex import LARGEST_RADIUS
 from harena.games.combat_arena.content import MOST_CHARACTERS
-from harena.games.combat_arena.hexes import LARGEST_RADIUS
 
 Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,29}\Z")]
 Name = Annotated[str, Meta(min_length=1, max_length=28)]

@@ -7,6 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from harena.core.bits import bit
+from harena.core.hex import OFF
 from harena.games.combat_arena.content import (
     MELEE,
     RANGED,
@@ -16,7 +17,6 @@ from harena.games.combat_arena.content import (
     RuleValues,
     Strike,
 )
-from harena.games.combat_arena.hexes import OFF
 
 NO_RULE: Final = RuleValues(0, 0, 0, 0)
 

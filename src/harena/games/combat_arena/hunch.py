@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from harena.core.bits import bit, count_bits, full, low_bit
 from harena.core.dice import Dice, random_bit
+from harena.core.hex import OFF
 from harena.games.combat_arena.actions import (
     ATTACK_ROW,
     FACING,
@@ -24,7 +25,6 @@ from harena.games.combat_arena.actions import (
 )
 from harena.games.combat_arena.content import CARDS, MELEE, RANGED, ActionCard
 from harena.games.combat_arena.fighter import Fighter
-from harena.games.combat_arena.hexes import OFF
 from harena.games.combat_arena.judgement import menace, menace_at
 
 if TYPE_CHECKING:

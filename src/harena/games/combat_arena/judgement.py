@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from harena.core.bits import bit, count_bits
+from harena.core.hex import OFF
 from harena.games.combat_arena.actions import NO, REACT
 from harena.games.combat_arena.content import MELEE, RANGED, RULE
 from harena.games.combat_arena.fighter import Fighter
-from harena.games.combat_arena.hexes import OFF, Hexes
+from harena.games.combat_arena.hexes import Hexes
 
 if TYPE_CHECKING:
     from harena.games.combat_arena.state import Arena

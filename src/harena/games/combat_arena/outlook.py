@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from harena.core.bits import bit, members_of
+from harena.core.hex import DIRECTIONS
 from harena.games.combat_arena.content import (
     AHEAD,
     EITHER,
@@ -21,8 +22,9 @@ from harena.games.combat_arena.content import (
     RuleValues,
     Strike,
 )
-from harena.games.combat_arena.hexes import DIRECTIONS, FRONT, OFF
+from harena.games.combat_arena.hexes import FRONT
 from harena.games.combat_arena.rules.attack import dice_left
+from harena.games.combat_arena.rules.push import push_hexes
 from harena.games.combat_arena.view import ArenaView, FighterView
 
 KINDS = ("melee", "ranged")
@@ -214,16 +216,8 @@ class Outlook:
     # --- pushes (CA-6.3)
 
     def pushed_from(self, a: int, b: int) -> list[int]:
-        """Where a push by who stands on a can take who stands on b; none: the wall is there."""
-        field = self.field
-        ways = [field.neighbour(b, way) for way in range(6)]
-        far = field.distance(a, b)
-        for way in range(6):
-            if _walk(self, a, way, far) == b:  # in line
-                return [ways[way]] if ways[way] != OFF else []
-        inside = [h for h in ways if h != OFF]
-        best = max(field.distance(a, h) for h in inside)
-        return [h for h in inside if field.distance(a, h) == best] if best > far else []
+        """Where a push by a fighter on a can take one on b; none: the wall is there."""
+        return members_of(push_hexes(self.field, a, b))
 
     # --- moving
 
@@ -338,15 +332,6 @@ def hexes_of(pack: ArenaPack) -> dict[str, int]:
 def characters_of(pack: ArenaPack) -> dict[str, Character]:
     """A pack's fighters by their ids."""
     return {character.id: character for character in pack.characters}
-
-
-def _walk(outlook: Outlook, h: int, way: int, steps: int) -> int:
-    """The hex so many steps straight on, or OFF."""
-    for _ in range(steps):
-        if h == OFF:
-            break
-        h = outlook.field.neighbour(h, way)
-    return h
 
 
 def _against(rule: RuleValues, kind: str) -> bool:

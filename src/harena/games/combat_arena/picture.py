@@ -13,11 +13,11 @@ from pathlib import Path
 import msgspec
 
 from harena.core.drawing import HOLE, Cut, Drawing, Kept, Part, Pieces, Plain, filled, keep, said
+from harena.core.hex import DIRECTIONS
 from harena.core.picture import clip, wrap
 from harena.games.combat_arena import layout as at
 from harena.games.combat_arena.content import MELEE, RANGED, ArenaPack
 from harena.games.combat_arena.hand import Hand, discarded
-from harena.games.combat_arena.hexes import DIRECTIONS
 from harena.games.combat_arena.layout import Chip
 from harena.games.combat_arena.onlooker import Onlooker
 from harena.games.combat_arena.panels import energies, panels, result

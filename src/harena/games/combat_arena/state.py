@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from harena.core.bits import bit, count_bits, full, low_bit
 from harena.core.dice import Dice, deal_anew, random_bit, shuffle
+from harena.core.hex import OFF
 from harena.core.state import State
 from harena.games.combat_arena.content import (
     CARDS,
@@ -18,7 +19,7 @@ from harena.games.combat_arena.content import (
     Board,
 )
 from harena.games.combat_arena.fighter import Fighter
-from harena.games.combat_arena.hexes import OFF, Hexes, in_arc
+from harena.games.combat_arena.hexes import Hexes, in_arc
 from harena.games.combat_arena.hunch import HORIZON, pointless, quick_choice
 from harena.games.combat_arena.judgement import chances
 
@@ -222,16 +223,7 @@ class Arena(State):
 
     def reach(self, who: i64, n: i64) -> i64:
         """CA-4.1: where a fighter can end up within n steps, its own hex included."""
-        here = bit(self.fighters[who].pos)
-        free = (self.board.floor & ~self.occupied()) | here
-        area = here
-        while n > 0:
-            wider = area | (self.field.spread(area) & free)
-            if wider == area:
-                break
-            area = wider
-            n -= 1
-        return area
+        return self.field.walk(self.fighters[who].pos, n, self.board.floor & ~self.occupied())
 
     def kill_zone(self, who: i64, kind: i64) -> i64:
         """CA-5.1: the hexes a weapon reaches from here."""

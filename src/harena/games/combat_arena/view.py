@@ -6,10 +6,10 @@ import msgspec
 
 from harena.core.actions import Actions
 from harena.core.bits import count_bits, members_of
+from harena.core.hex import DIRECTIONS, OFF
 from harena.core.view import View, question_of
 from harena.games.combat_arena.content import BOX_NAMES, MELEE, RANGED
 from harena.games.combat_arena.fighter import Fighter
-from harena.games.combat_arena.hexes import DIRECTIONS, OFF
 from harena.games.combat_arena.state import KINGSLAYER, NEUTRAL, NOBODY, NOT_CHOSEN, Arena
 
 VARIANT_NAMES = ("last_standing", "brothers", "kingslayer", "single_combat")

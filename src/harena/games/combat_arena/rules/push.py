@@ -7,9 +7,9 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from harena.core.bits import bit
+from harena.core.hex import OFF, Field
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import CARD, HEX, NO
-from harena.games.combat_arena.hexes import OFF
 from harena.games.combat_arena.rules.wounds import Defeat, Wound
 from harena.games.combat_arena.state import Arena
 
@@ -26,7 +26,7 @@ class Push(Step):
         target = game.fighters[self.target].pos
         if pusher == OFF or target == OFF:
             return DONE
-        hexes = push_hexes(game, pusher, target)
+        hexes = push_hexes(game.field, pusher, target)
         if hexes == 0:
             slam(game, self)
             return DONE
@@ -46,41 +46,13 @@ class Push(Step):
                 game.next(Push(self.who, self.target, n=self.n - 1))
 
 
-def push_hexes(game: Arena, pusher: i64, target: i64) -> i64:
+def push_hexes(field: Field, pusher: i64, target: i64) -> i64:
     """Where a push can take the target: straight on, or where it gets farthest; none: the wall is there."""
-    field = game.field
-    straight = direction_to(game, pusher, target)
-    if straight >= 0:
-        h = field.neighbour(target, straight)
-        return bit(h) if h != OFF else 0
-    best = field.distance(pusher, target)
-    hexes: i64 = 0
-    direction: i64 = 0
-    while direction < 6:
-        h = field.neighbour(target, direction)
-        if h != OFF:
-            away = field.distance(pusher, h)
-            if away > best:
-                best = away
-                hexes = bit(h)
-            elif away == best and hexes != 0:
-                hexes |= bit(h)
-        direction += 1
-    return hexes
-
-
-def direction_to(game: Arena, a: i64, b: i64) -> i64:
-    """The direction of the straight line from a to b, or -1."""
-    field = game.field
-    q = field.qs[b] - field.qs[a]
-    r = field.rs[b] - field.rs[a]
-    if r == 0:
-        return 0 if q > 0 else 3
-    if q == 0:
-        return 1 if r > 0 else 4
-    if q + r == 0:
-        return 2 if r > 0 else 5
-    return -1
+    straight = field.direction(pusher, target)
+    if straight == OFF:
+        return field.farther(pusher, target)
+    h = field.neighbour(target, straight)
+    return bit(h) if h != OFF else 0
 
 
 def slam(game: Arena, push: Push) -> None:

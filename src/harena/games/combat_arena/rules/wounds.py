@@ -8,10 +8,10 @@ from mypy_extensions import i64, mypyc_attr
 
 from harena.core.bits import at_most_one, bit, low_bit, members_of
 from harena.core.dice import shuffle
+from harena.core.hex import OFF
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import BOX
 from harena.games.combat_arena.content import ANY_BOX, DROP, ENDURE, ENERGY, FATAL, UNMARK
-from harena.games.combat_arena.hexes import OFF
 from harena.games.combat_arena.state import MOST_TOLD, NOBODY, Arena, roll_told
 
 
