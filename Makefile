@@ -2,7 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 GAME ?=
-COMPILED := $(addprefix src/,$(shell grep -v '^\#' compiled.txt))
+LISTS := compiled.txt $(wildcard src/harena/games/*/compiled.txt)
+COMPILED := $(addprefix src/,$(shell grep -v '^\#' compiled.txt)) \
+	$(foreach list,$(wildcard src/harena/games/*/compiled.txt),$(addprefix $(dir $(list)),$(shell grep -v '^\#' $(list))))
 
 .PHONY: play play-terminal browser test test-install strength soak soak-server fuzz bench golden rulebooks screenshots clean
 
@@ -63,7 +65,7 @@ screenshots: .venv/built .venv/testing browser
 # Compiled modules are built in place, beside their source; without a C compiler this installs plain Python,
 # and says why: pip keeps what a build says to itself, unless asked.
 BUILD_LOG := .venv/build.log
-.venv/built: .venv/tools setup.py compiled.txt $(COMPILED)
+.venv/built: .venv/tools setup.py $(LISTS) $(COMPILED)
 	@echo "Compiling Harena."
 	@$(BIN)/python -m pip install --verbose --no-build-isolation --editable . >$(BUILD_LOG) 2>&1 \
 		|| { tail -n 40 $(BUILD_LOG); echo "Harena could not be installed; all of it is in $(BUILD_LOG)."; exit 1; }

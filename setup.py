@@ -15,7 +15,7 @@ from setuptools.command.editable_wheel import editable_wheel
 ROOT = Path(__file__).parent
 # Without this no function of a shared library is ever inlined, lest another library replace it: 15 % slower.
 INLINE = ["-fno-semantic-interposition"]
-COMPILED = [line for line in (ROOT / "compiled.txt").read_text().split("\n") if line and line[0] != "#"]
+LISTS = [ROOT / "compiled.txt", *sorted((ROOT / "src" / "harena" / "games").glob("*/compiled.txt"))]
 
 
 class BuildOrGoWithout(build_ext):
@@ -49,6 +49,16 @@ def remove_compiled() -> None:
         module.unlink()
 
 
+def compiled() -> list[str]:
+    """The modules to compile: those of the shared list below src/, a game's below its own folder."""
+    found = []
+    for listed in LISTS:
+        home = ROOT / "src" if listed.parent == ROOT else listed.parent
+        names = [line for line in listed.read_text().split("\n") if line and line[0] != "#"]
+        found += [str((home / name).relative_to(ROOT)) for name in names]
+    return found
+
+
 def say_plain(reason: str) -> None:
     print(f"harena: installing as plain Python, about 20 times slower: {reason}", file=sys.stderr)
 
@@ -67,8 +77,7 @@ def extensions() -> list[Any]:
     os.environ["MYPYPATH"] = "src"
     # What is not compiled is not judged here: building needs none of its dependencies.
     lenient = ["--config-file=", "--follow-imports=silent", "--ignore-missing-imports"]
-    sources = [str(Path("src") / name) for name in COMPILED]
-    modules: list[Any] = mypycify([*lenient, *sources], opt_level="3", group_name="harena")
+    modules: list[Any] = mypycify([*lenient, *compiled()], opt_level="3", group_name="harena")
     if sys.platform.startswith("linux"):
         for module in modules:
             module.extra_compile_args += INLINE

@@ -84,11 +84,18 @@ def test_what_is_packed_up_can_be_built_and_is_complete(checkout: Path) -> None:
     assert set(needed) <= names
 
 
+def compile_only_bits(checkout: Path) -> None:
+    """One module is enough to see what a build leaves, and quick."""
+    (checkout / "compiled.txt").write_text("harena/core/bits.py\n")
+    for listed in (checkout / "src/harena/games").glob("*/compiled.txt"):
+        listed.unlink()
+
+
 @pytest.mark.parametrize("why", [PURE, {"CC": "/bin/false"}], ids=["HARENA_PURE", "no compiler"])
 def test_a_build_without_compiling_leaves_no_module_of_an_older_build(
     checkout: Path, why: dict[str, str]
 ) -> None:
-    (checkout / "compiled.txt").write_text("harena/core/bits.py\n")
+    compile_only_bits(checkout)
     core = checkout / "src/harena/core"
     stale = [core / f"bits{BUILT}", core / f"left_the_list{BUILT}", checkout / f"src/harena__mypyc{BUILT}"]
     for module in stale:
@@ -99,7 +106,7 @@ def test_a_build_without_compiling_leaves_no_module_of_an_older_build(
 
 @pytest.mark.skipif(not shutil.which("cc"), reason="needs a C compiler")
 def test_a_build_leaves_no_module_that_it_does_not_replace(checkout: Path) -> None:
-    (checkout / "compiled.txt").write_text("harena/core/bits.py\n")
+    compile_only_bits(checkout)
     stale = checkout / f"src/harena/core/left_the_list{BUILT}"
     stale.touch()
     build("build_editable", checkout)

@@ -8,16 +8,22 @@ import pytest
 
 import harena
 from harena.bench import measure_all, measure_interpreted
+from harena.core import registry
 from harena.interpreted import PURE
 
 LEAST_SPEED_UP = 8
+
+
+def is_compiled(name: str) -> bool:
+    """Does a game list modules to compile?"""
+    return (registry.find(name).folder / "compiled.txt").exists()
 
 
 @pytest.mark.skipif(
     os.environ.get(PURE, "") not in ("", "0"),
     reason="HARENA_PURE asks for plain Python, and this is about compiled code",
 )
-@pytest.mark.parametrize("name", ["dawn_raid", "combat_arena"])
+@pytest.mark.parametrize("name", [name for name in registry.names() if is_compiled(name)])
 def test_compiled_play_is_much_faster_than_interpreted(name: str) -> None:
     """Other programs can slow down the one or the other: what one of three comparisons shows is so."""
     assert harena.compiled(), "the core is not compiled: is there a C compiler?"

@@ -9,7 +9,6 @@ from conftest import option_sets
 from harena.core.dice import FastDice, fast_dice
 from harena.core.game import AnyGame
 from harena.core.match import Match
-from harena.core.options import fields
 from harena.core.record import FastSeed
 from harena.core.state import OVER, SPECTATOR, State
 
@@ -46,10 +45,7 @@ def new_match(game: AnyGame, seed: int) -> Match:
 
 def short_match(game: AnyGame, seed: int) -> Match:
     """A match that does not go on for long, for what takes the square of its length."""
-    options = options_for(game, seed)
-    if "max_rounds" in {field.name for field in fields(game.options)}:
-        options = {**options, "max_rounds": 3}
-    return Match(game, pack_of(game), options, FastSeed(seed))
+    return Match(game, pack_of(game), {**options_for(game, seed), **game.short}, FastSeed(seed))
 
 
 def pick(state: State, dice: FastDice) -> int:

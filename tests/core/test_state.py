@@ -118,3 +118,16 @@ def test_a_state_that_does_not_say_how_explains_itself() -> None:
             missing()
     with pytest.raises(TypeError, match="takes no answer"):
         Work().choose(toy, 1)
+
+
+def test_instead_forgets_all_that_was_still_to_come() -> None:
+    class CutShort(Step):
+        def begin(self, game: Toy) -> bool:
+            game.next(Work(n=4))
+            game.instead(End())
+            return DONE
+
+    game = Toy()
+    game.steps = [End(), Work(n=3), Work(n=2), CutShort(), Work(n=1)]
+    game.run_on()
+    assert (game.seat, game.heard, game.steps) == (OVER, [-1], [])

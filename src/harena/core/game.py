@@ -109,6 +109,7 @@ class Game(ABC, Generic[S, P, O, V]):
     rules_version: ClassVar[int] = 1  # raised when the same actions would lead elsewhere than before
     longest: ClassVar[int]  # no game takes more decisions than this
     measured_with: ClassVar[Mapping[str, Mapping[str, Any]]] = {"": {}}  # `harena bench`: settings by name
+    short: ClassVar[Mapping[str, Any]] = {}  # options of a game that is soon over, for tests
     first_game: ClassVar[Mapping[str, Any]] = {}  # options fit for somebody's very first game, on seat 1
 
     @abstractmethod

@@ -1,14 +1,16 @@
-"""Where games are found by name: Harena's own, and those other packages bring as entry points."""
+"""Where games are found by name: the folders of `harena.games`, and entry points of other packages."""
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from pkgutil import iter_modules
 
 from harena.core.errors import HarenaError, UnknownGameError
 from harena.core.game import AnyGame, Game
 
-GROUP = "harena.games"
+GROUP = "harena.games"  # the package of Harena's own games, and the group of entry points of others'
 _added: dict[str, AnyGame] = {}
 _found: dict[str, AnyGame] = {}
 
@@ -20,7 +22,7 @@ def add(game: AnyGame) -> None:
 
 def names() -> list[str]:
     """The names of all games, in alphabetical order."""
-    return sorted({*_added, *(entry.name for entry in entry_points(group=GROUP))})
+    return sorted({*_added, *_brought()})
 
 
 def find(name: str) -> AnyGame:
@@ -32,15 +34,27 @@ def find(name: str) -> AnyGame:
     return _found[name]
 
 
+def _brought() -> dict[str, str]:
+    """Where each game is, as MODULE:NAME; a name that is Harena's own stays so."""
+    return {**{entry.name: entry.value for entry in entry_points(group=GROUP)}, **_own()}
+
+
+@cache
+def _own() -> dict[str, str]:
+    """Harena's own games: every folder of its games is one."""
+    folders = iter_modules(import_module(GROUP).__path__)
+    return {folder.name: f"{GROUP}.{folder.name}:GAME" for folder in folders if folder.ispkg}
+
+
 def _load(name: str) -> AnyGame:
-    for entry in entry_points(group=GROUP):
-        if entry.name == name:
-            module, _, attribute = entry.value.partition(":")
-            try:
-                game = getattr(import_module(module), attribute or "GAME")
-            except Exception as error:
-                raise HarenaError(f"The game {name!r} ({entry.value}) cannot be loaded: {error}") from error
-            if not isinstance(game, Game) or game.name != name:
-                raise HarenaError(f"The entry point {entry.value} is not a Harena game named {name!r}.")
-            return game
-    raise UnknownGameError(f"There is no game {str(name)[:40]!r}. Installed are: {', '.join(names())}.")
+    where = _brought().get(name, "")
+    if not where:
+        raise UnknownGameError(f"There is no game {str(name)[:40]!r}. Installed are: {', '.join(names())}.")
+    module, _, attribute = where.partition(":")
+    try:
+        game = getattr(import_module(module), attribute or "GAME")
+    except Exception as error:
+        raise HarenaError(f"The game {name!r} ({where}) cannot be loaded: {error}") from error
+    if not isinstance(game, Game) or game.name != name:
+        raise HarenaError(f"{where} is not a Harena game named {name!r}.")
+    return game

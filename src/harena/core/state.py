@@ -148,6 +148,11 @@ class State:
         """Put a step on the stack: what is put last comes first."""
         self.steps.append(step)
 
+    def instead(self, step: Step) -> None:
+        """Forget all that was still to come and go on with this step: a round that ends inside an attack."""
+        self.steps.clear()  # in place: `run_on` holds on to the list
+        self.steps.append(step)
+
     def run_on(self) -> None:
         """Take steps off the stack until one has a question with a choice, or the game is over."""
         steps = self.steps

@@ -100,6 +100,18 @@ def test_however_many_dice_fall_against_wounds_all_are_told(rolls: list[int]) ->
     assert told == rolls
 
 
+@pytest.mark.rule("CA-5.2")
+def test_the_dice_of_an_attack_are_those_that_its_sentence_tells() -> None:
+    match, luck = harena.new("combat_arena", seed=8), random.Random(8)
+    while not match.over:
+        match.play(luck.choice(match.legal()))
+    attacks = [told for told in match.events(SPECTATOR) if told.kind == "attacked"]
+    assert attacks
+    for told in attacks:
+        pips = ", ".join(map(str, match.words.effect(told).dice))
+        assert f" {pips} against " in match.words.tell(told, SPECTATOR)
+
+
 @pytest.mark.rule("CA-7.4")
 @pytest.mark.parametrize(
     ("room", "told"),

@@ -73,6 +73,7 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
         "four fighters": {"players": 4, "set_up": "given"},
         "duel": {"players": 2, "set_up": "given"},
     }
+    short: ClassVar[Mapping[str, Any]] = {"max_rounds": 3}
     first_game: ClassVar[Mapping[str, Any]] = {"players": 2, "set_up": "given", "picks": "grue,rafelo"}
     longest: ClassVar[int] = 70_000  # 99 rounds of 17 turns with 40 decisions each
 
