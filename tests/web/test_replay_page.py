@@ -240,10 +240,36 @@ def test_a_bot_says_what_it_would_do_and_what_it_thinks_of_the_chances(visitor: 
     page.wait_for_selector(".chances li")
     shares = [int(one.removesuffix(" %")) for one in page.locator(".chances .number").all_inner_texts()]
     assert len(shares) == 2
-    assert 98 <= sum(shares) <= 102
-    assert re.search(r"after [\d,]+ tries, a bot would choose “.+”", page.locator("#advice p").inner_text())
+    assert sum(shares) == 100
+    assert re.search(
+        r"after [\d,]+ tries, a bot would choose “.+”", page.locator("#advice p").first.inner_text()
+    )
     tries = [int(one.replace(",", "")) for one in page.locator(".considered .tries").all_inner_texts()]
     assert tries == sorted(tries, reverse=True)
+    told = re.search(r"after ([\d,]+) tries", page.locator("#advice p").first.inner_text())
+    rest = re.search(r"([\d,]+) tries together", page.locator(".considered").inner_text())
+    numbers = [int(one[1].replace(",", "")) if one else 0 for one in (told, rest)]
+    assert sum(tries) + numbers[1] == numbers[0]
+    best = page.locator(".considered .chance").first.inner_text()
+    assert best in page.locator(".chances .number").all_inner_texts()
+
+
+ADDED_UP = """
+async () => {
+  const { percents } = await import("/static/counsel.js");
+  const three = [[[1 / 3, 1 / 3, 1 / 3]], [[0.335, 0.335, 0.33], 1]];
+  const many = [...three, [[0.125, 0.125, 0.125, 0.625], 3], [[0.6, 0.4, 0.6, 0.4]]];
+  return many.map((given) => percents(...given).map((one) => parseInt(one, 10)));
+}
+"""
+
+
+def test_percents_add_up_however_they_are_rounded(visitor: Visit) -> None:
+    thirds, second, last, teams = visitor("/").evaluate(ADDED_UP)
+    assert sorted(thirds) == [33, 33, 34]
+    assert (sum(second), second[1]) == (100, 34), "the one it is about is rounded as in the list of moves"
+    assert (sum(last), last[3]) == (100, 63)
+    assert teams == [60, 40, 60, 40], "of two teams each wins together"
 
 
 def test_the_chances_are_a_line_over_the_game_that_leads_to_its_moments(visitor: Visit, raid: Played) -> None:

@@ -92,6 +92,17 @@ def test_the_index_has_every_card_and_fighter_and_shares_what_all_pictures_need(
         assert made.shared.count(f'id="{needed}"') == 1
 
 
+def test_a_table_has_no_empty_header(tmp_path: Path) -> None:
+    made = book(
+        tmp_path, "# A\n\n|  | Two |\n|--|--|\n| a | b |\n\ntext\n\n|  |  |\n|--|--|\n| c | d |\n"
+    ).html
+    assert not re.search(r"<th[^>]*>\s*</th>", made)
+    assert made.count("<thead>") == 1
+    assert "<td></td>\n<th>Two</th>" in made
+    for name in ("combat_arena", "dawn_raid"):
+        assert not re.search(r"<th[^>]*>\s*</th>", rules.rulebook_page(registry.find(name)).html)
+
+
 # --- in a browser
 
 

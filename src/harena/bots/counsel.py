@@ -7,7 +7,7 @@ import time
 import msgspec
 
 from harena.bots.mcts import AT_ONCE, LOOKS, PLAYOUTS, manner_for
-from harena.bots.search import Search, sensible
+from harena.bots.search import Search
 from harena.core.dice import Dice
 from harena.core.state import OVER, State
 
@@ -18,14 +18,14 @@ class Considered(msgspec.Struct, frozen=True):
     """An action that was looked into."""
 
     action: int
-    tries: int
-    chance: float  # what its seat got on average
+    tries: int  # of the search's; all actions' together are all of them
+    chance: float  # what its seat got on average; with no tries, by a first look
 
 
 class Counsel(msgspec.Struct, frozen=True):
     """What a search found."""
 
-    chances: list[float]  # by seat, to win
+    chances: list[float]  # by seat, to win; after the action considered first, where there is one
     tries: int
     considered: list[Considered]  # the most tried first; empty unless the adviser's seat decides
 
@@ -40,28 +40,54 @@ def advise(state: State, seat: int, dice: Dice, seconds: float, most: int = MOST
     if position.seat == OVER:
         return Counsel(position.score(), 0, [])
     search = Search(manner_for(position, PLAYOUTS), dice)
+    looks: dict[int, float] = {}
     if position.seat == seat:
         search.consider(position, LOOKS)
-    got = try_out(search, position, seat, time.monotonic() + seconds, most)
-    late = got[len(got) // 2 :]  # what came of it once the better actions were known
-    chances = [sum(one[player] for one in late) / len(late) for player in range(state.seats)]
-    return Counsel(chances, len(got), considered(search, position) if position.seat == seat else [])
+        looks = first_looks(search)
+    tried = try_out(search, position, seat, time.monotonic() + seconds, most)
+    if position.seat != seat:
+        late = [got for _, got in tried[len(tried) // 2 :]]  # once the better actions were known
+        return Counsel(average(late), len(tried), [])
+    by_action: dict[int, list[list[float]]] = {action: [] for action in looks}
+    for action, got in tried:
+        if action in by_action:  # what is pointless was not looked at before, but may have been tried
+            by_action[action].append(got)
+    found = considered(by_action, looks, seat)
+    best = by_action[found[0].action] or [got for _, got in tried]
+    return Counsel(average(best), sum(one.tries for one in found), found)
 
 
-def try_out(search: Search, position: State, seat: int, end: float, most: int) -> list[list[float]]:
-    """Iterations of a search until the time is over; what each gave to every seat."""
-    out: list[list[float]] = []
+def try_out(
+    search: Search, position: State, seat: int, end: float, most: int
+) -> list[tuple[int, list[float]]]:
+    """Iterations until the time is over: the action each began with, and what it gave to every seat."""
+    out: list[tuple[int, list[float]]] = []
     while len(out) < most and (len(out) % AT_ONCE or not out or time.monotonic() < end):
-        out.append(search.learn(position.guess(seat, search.dice)))
+        got = search.learn(position.guess(seat, search.dice))
+        out.append((search.path[0].action, got))
     return out
 
 
-def considered(search: Search, position: State) -> list[Considered]:
-    """The sensible actions as the search left them."""
-    found, node = [], search.root.child
-    open_now = set(sensible(position))
+def first_looks(search: Search) -> dict[int, float]:
+    """What every sensible action is worth at a first look."""
+    looks, node = {}, search.root.child
     while node is not None:
-        if node.seat == position.seat and node.action in open_now and node.visits:
-            found.append(Considered(node.action, node.visits, node.value / float(node.visits)))
+        looks[node.action] = node.value / float(node.visits)
         node = node.sibling
+    return looks
+
+
+def considered(
+    by_action: dict[int, list[list[float]]], looks: dict[int, float], seat: int
+) -> list[Considered]:
+    """The sensible actions, the most tried first."""
+    found = [
+        Considered(action, len(got), average(got)[seat] if got else looks[action])
+        for action, got in by_action.items()
+    ]
     return sorted(found, key=lambda one: (-one.tries, -one.chance, one.action))
+
+
+def average(shares: list[list[float]]) -> list[float]:
+    """What every seat got on average."""
+    return [sum(column) / len(shares) for column in zip(*shares, strict=True)]

@@ -157,6 +157,7 @@ def counsel_at(record: Record, move: int, eyes: int, seconds: float) -> dict[str
             for one in found.considered[:MOST_TOLD]
         ],
         "more": max(0, len(found.considered) - MOST_TOLD),
+        "more_tries": sum(one.tries for one in found.considered[MOST_TOLD:]),
     }
 
 

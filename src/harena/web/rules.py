@@ -61,9 +61,26 @@ def rulebook_page(game: AnyGame) -> Book:
     for token in tokens:
         if token.type == "inline" and token.children:
             token.children = _with_links(token.children, known)
+    tokens = _without_empty_headers(tokens)
     html = reader.renderer.render(tokens, reader.options, {})
     html = html.replace('src="pictures/', f'loading="lazy" src="/rules/{game.name}/pictures/')
     return Book(Markup(html), contents, passages)
+
+
+def _without_empty_headers(tokens: list[Token]) -> list[Token]:
+    """A cell that heads nothing is no header, and a head without any words is left out."""
+    out: list[Token] = []
+    head: list[Token] = []
+    for place, token in enumerate(tokens):
+        if token.type == "th_open" and not _words(tokens[place + 1]).strip():
+            token.tag = tokens[place + 2].tag = "td"
+        head = [*head, token] if head or token.type == "thead_open" else []
+        if not head:
+            out.append(token)
+        elif token.type == "thead_close":
+            out += head if any(one.type == "inline" and _words(one).strip() for one in head) else []
+            head = []
+    return out
 
 
 def _name_all(tokens: list[Token]) -> tuple[list[Heading], list[Passage]]:

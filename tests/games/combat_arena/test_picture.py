@@ -14,6 +14,8 @@ import pytest
 import harena
 from harena.core.dice import fast_dice
 from harena.core.match import Match
+from harena.core.picture import width
+from harena.games.combat_arena.faces import BOX_ROOM, sheet_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 WICKED = ["<b>&\"'", "W" * 40, "]]>&amp;{{ view }}", "魑" * 40]
@@ -145,3 +147,22 @@ def test_a_picture_of_any_decision_is_quick() -> None:
     for match in positions({"players": 4}, range(2), each=40):
         if not match.over:
             assert took(match) < 0.006, f"{match.view(0).asking}: 5 times the slowest on an idle machine"
+
+
+def test_a_reference_card_says_every_name_whole() -> None:
+    game = harena.game("combat_arena")
+    pack = game.pack()
+    for number, character in enumerate(pack.characters):
+        sheet = sheet_of(pack, number)
+        boxes = [box for box in (character.melee, character.ranged, character.rule) if box is not None]
+        assert [" ".join(name) for name in sheet.names] == [box.name for box in boxes]
+        assert all(
+            width(part, size) <= BOX_ROOM + 1
+            for name, size in zip(sheet.names, sheet.name_sizes, strict=True)
+            for part in name
+        )
+        assert sheet.title == character.title
+    fighters = [one for one in game.exhibits(pack) if one.kind == "Fighters"]
+    for one in fighters:
+        shown = re.sub(r"<(title|desc)>.*?</\1>", "", one.picture, flags=re.DOTALL)
+        assert "…" not in shown, one.name

@@ -38,6 +38,7 @@ STATES = ("Wounded.", "Healthy.")
 TEXT_ROOM, TEXT_SIZE = 132.0, 12.5
 SLIM_ROOM, SLIM_SIZE = 108.0, 11.0
 NAME_ROOM, NAME_SIZE = 172.0, 14
+BOX_ROOM, TITLE_ROOM = 104.0, 206.0  # on a reference card, where nothing is cut
 TIMES, MINUS, NOTHING = "\u00d7", "\u2212", "\u2013"
 
 
@@ -86,9 +87,11 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     short: str
     name: str
     title: str
+    title_size: float
     spaces: int
     lines: tuple[Line, ...]
-    names: tuple[str, ...]  # of the lines, as far as they fit
+    names: tuple[tuple[str, ...], ...]  # of the boxes, whole, each in one or two lines
+    name_sizes: tuple[float, ...]
     wounded: tuple[str, ...]  # the needs of the same boxes once wounded
     unique: tuple[str, ...]
     fate: tuple[str, ...]
@@ -289,14 +292,18 @@ def sheet_of(pack: ArenaPack, number: int) -> Sheet:
     lines = lines_of(character, ("melee", "ranged", "rule"))
     worse = lines_of(character, ())
     said = " ".join(f"{heading}: {text}" for heading, text in sheet_lines(character))
+    boxes = (character.melee, character.ranged, character.rule)
+    names = tuple(wrap(box.name, BOX_ROOM, 12, 2) for box in boxes if box is not None)
     return Sheet(
         id=character.id,
         short=character.short,
         name=character.name,
-        title=clip(character.title, 158, 12),
+        title=character.title,
+        title_size=fit(character.title, TITLE_ROOM, 12),
         spaces=character.spaces,
         lines=lines,
-        names=tuple(clip(line.name, 104, 12) for line in lines),
+        names=names,
+        name_sizes=tuple(min(fit(part, BOX_ROOM, 12) for part in name) for name in names),
         wounded=tuple(line.needs + (f" ·{line.wounds}" if line.wounds else "") for line in worse),
         unique=(character.unique_name, *_two_lines(effect_words(character.unique))),
         fate=(character.fate_name, *_two_lines(effect_words(character.fate))),

@@ -1,4 +1,4 @@
-"""Dawn Raid: two decks of thirty raid each other for their heroes."""
+"""Dawn Raid: two decks of thirty raid each other for skulls."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class DawnRaidOptions(Options, frozen=True):
 class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
     name: ClassVar[str] = "dawn_raid"
     title: ClassVar[str] = "Dawn Raid"
-    summary: ClassVar[str] = "Two decks raid each other; press your luck and bring home the most heroes."
+    summary: ClassVar[str] = "Two decks raid each other; press your luck and bring home the most skulls."
     folder: ClassVar[Path] = Path(__file__).parent
     options = DawnRaidOptions
     first_game: ClassVar[Mapping[str, Any]] = {"first_deck": "seat1", "first_attacker": "seat1"}

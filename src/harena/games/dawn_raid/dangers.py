@@ -50,6 +50,6 @@ def next_cards(pack: DawnRaidPack, view: DawnRaidView) -> tuple[Card, list[Card]
 
 def _stake(pack: DawnRaidPack, view: DawnRaidView) -> str:
     prize = {*view.pot, *view.attack, *view.defence}
-    heroes = sum(card.role == HQ for card in pack.cards if card.id in prize)
-    held = f", {heroes} of them HQ" if heroes else ""
+    hq_cards = sum(card.role == HQ for card in pack.cards if card.id in prize)
+    held = f", {hq_cards} of them HQ" if hq_cards else ""
     return f"You may lose {len(prize)} cards{held}:"

@@ -25,7 +25,7 @@ def _cases(pack: DawnRaidPack, view: DawnRaidView) -> list[str]:
     if "raid:bank" in view.actions:
         cases.append("bank")
     if any(cards[card].role == HQ for card in stake):
-        cases.append("hero")
+        cases.append("hq")
     if len(stake) >= RICH:
         cases.append("rich")
     return cases

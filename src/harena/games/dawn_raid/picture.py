@@ -91,7 +91,7 @@ class Scene:
     def _card(self, card_id: str) -> Card:
         return self.words.card(card_id)
 
-    def _heroes(self, ids: Iterable[str]) -> int:
+    def _hq(self, ids: Iterable[str]) -> int:
         return sum(self._card(card).role == HQ for card in ids)
 
     def _placed(self, ids: Iterable[str], form: str, places: Sequence[Plain]) -> list[Part]:
@@ -109,7 +109,7 @@ class Scene:
         return before, place, after
 
     def _tokens(self, ids: Iterable[str], box: Box, ring_kin: bool = False) -> list[Part]:
-        """Cards as tokens that fill a box, as large as they fit: heroes first, then by faction."""
+        """Cards as tokens that fill a box, as large as they fit: HQ cards first, then by faction."""
         cards = [self._card(card) for card in ids]
         cards.sort(key=lambda card: (card.role != HQ, card.faction))
         kin = self._card(self.view.attack[0]).faction if ring_kin and self.view.attack else -1
@@ -131,11 +131,11 @@ class Scene:
         name = said(clip(self.names[seat], 256 if decides else 400, 28))
         title = clip(side.deck_title, 290, 18)
         layers = min(4, math.ceil(side.left / 8))
-        heroes = self._heroes(_left_in_deck(side))
+        hq_cards = self._hq(_left_in_deck(side))
         return [
             *filled(PIECES.cut("strip", seat, y, HOLE, task, title, icon, asked, won), name),
             *(self._put_back(side, y) if seat != view.viewer else []),  # own ones are marked in the deck
-            *filled(PIECES.cut("deck", seat, y, HOLE, side.left, heroes, layers), name),
+            *filled(PIECES.cut("deck", seat, y, HOLE, side.left, hq_cards, layers), name),
             *filled(PIECES.cut("pile", seat, y, HOLE, side.pile, side.skulls), name),
         ]
 
@@ -156,7 +156,7 @@ class Scene:
         count = PIECES.cut("count", plan.middle, left, HOLE, HOLE)
         icon = TYPE_ICONS.get(view.type, "")
         return [
-            PIECES.one("pot", plan.pot, len(view.pot), self._heroes(view.pot)),
+            PIECES.one("pot", plan.pot, len(view.pot), self._hq(view.pot)),
             *self._tokens(view.pot, plan.pot_inside, ring_kin=view.asking == "ChooseRole"),
             PIECES.one("clash", plan.clash, plan.rays),
             *filled(PIECES.cut("banner", plan.clash, plan.middle, icon, HOLE, bool(types)), self._banner()),
@@ -257,13 +257,13 @@ class Scene:
         """What a victory pile turns out to hold, or (-1) the pot that nobody won."""
         side = self.view.sides[seat] if seat >= 0 else None
         skulls = (side.skulls or 0) if side else 0
-        heroes = self._heroes(cards)
-        bonus = " + 1 for more cards" if side and skulls > heroes else ""
+        hq_cards = self._hq(cards)
+        bonus = " + 1 for more cards" if side and skulls > hq_cards else ""
         step = min(38.0, (box.w - 28) / max(skulls, 1))
         won = seat >= 0 and self.view.scores[seat] > self.view.scores[1 - seat]
         places = tuple(round(box.x + 14 + step * place, 1) for place in range(skulls))
         name = clip(self._name(seat), box.w - 60, 28) if seat >= 0 else "Won by nobody"
-        total = f"{len(cards)} cards, {heroes} HQ{bonus}"
+        total = f"{len(cards)} cards, {hq_cards} HQ{bonus}"
         return [
             *filled(PIECES.cut("haul", seat, box, won, HOLE, places, HOLE), said(name), said(total)),
             *self._tokens(cards, Box(box.x + 14, box.y + 136, box.w - 24, box.h - 146)),

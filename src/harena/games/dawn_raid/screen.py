@@ -19,7 +19,7 @@ from harena.games.dawn_raid.words import ROLE_TITLES
 ROLE_LETTERS = ("HQ", "T", "E", "FA", "HS")
 WIDEST = 100  # columns; wider lines are hard to follow
 POT_SHOWN = 6  # more cards than this are summed up; `p` shows them all
-HERO = "*"
+CROWN = "*"
 KIN = "="
 
 
@@ -27,7 +27,7 @@ def show(pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]) -> Render
     """The table as the viewer sees it."""
     parts: list[RenderableType] = [_sides(view, names)]
     if view.over:
-        parts += _heroes_won(pack, view)
+        parts += _hq_won(pack, view)
     else:
         parts += [Text(), _battle(pack, view)]
     parts += _pot(pack, view)
@@ -45,7 +45,7 @@ def extras(
     title = f"What {names[foreign[0]]} has left" if len(foreign) == 1 else "What both have left"
     found.append(("o", title, Group(*(_unseen(pack, view, names, seat) for seat in foreign))))
     if view.pot:
-        found.append(("p", "The pot, card by card", _listed(pack, _heroes_first(pack, view.pot))))
+        found.append(("p", "The pot, card by card", _listed(pack, _hq_first(pack, view.pot))))
     return found
 
 
@@ -82,12 +82,12 @@ def _sides(view: DawnRaidView, names: Sequence[str]) -> Grid:
     return grid
 
 
-def _heroes_won(pack: DawnRaidPack, view: DawnRaidView) -> list[RenderableType]:
+def _hq_won(pack: DawnRaidPack, view: DawnRaidView) -> list[RenderableType]:
     """The cards behind the skulls (DR-4.2), once the victory piles are turned over."""
     lines: list[RenderableType] = [Text()]
     for seat, side in enumerate(view.sides):
-        heroes = [card.name for card in _cards(pack, side.pile_cards) if card.role == HQ]
-        lines.append(Text.assemble(badge(seat), f" {HERO}HQ won: {', '.join(heroes) or 'none'}"))
+        hq_cards = [card.name for card in _cards(pack, side.pile_cards) if card.role == HQ]
+        lines.append(Text.assemble(badge(seat), f" {CROWN}HQ won: {', '.join(hq_cards) or 'none'}"))
     return lines
 
 
@@ -141,17 +141,19 @@ def _pot(pack: DawnRaidPack, view: DawnRaidView) -> list[RenderableType]:
         return []
     if not cards:
         return [Text("The pot is empty.", style="dim")]
-    heroes = sum(card.role == HQ for card in cards)
+    hq_cards = sum(card.role == HQ for card in cards)
     kin = _kin(pack, view)
     summed_up = len(cards) > POT_SHOWN
     notes = [f"{KIN} shares the attack card's icon"] * bool(kin) + ["p lists them"] * summed_up
     note = f"  ({'; '.join(notes)})" if notes else ""
-    heading = Text.assemble((f"Pot: {len(cards)} cards, {heroes or 'no'} HQ", "bold"), (note, "dim"))
-    ids = _heroes_first(pack, view.pot)
+    heading = Text.assemble(
+        (f"Pot: {len(cards)} cards, {hq_cards or 'none'} of them HQ", "bold"), (note, "dim")
+    )
+    ids = _hq_first(pack, view.pot)
     if not summed_up:
         return [heading, _listed(pack, ids, kin=kin, numbered=False)]
     names = ", ".join(card.name for card in _cards(pack, ids) if card.role == HQ)
-    lines = [f"{HERO}HQ: {names}"] * bool(names) + [f"Icons: {_icons(pack, cards, kin)}"]
+    lines = [f"{CROWN}HQ: {names}"] * bool(names) + [f"Icons: {_icons(pack, cards, kin)}"]
     return [heading, *(_short(Text(line)) for line in lines)]
 
 
@@ -223,11 +225,11 @@ def _listed(
 
 
 def _cells(pack: DawnRaidPack, card: Card, place: int, kin: bool, numbered: bool) -> list[RenderableType]:
-    hero = card.role == HQ
-    mark = f"{KIN if kin else ''}{HERO if hero else ''}"
+    crowned = card.role == HQ
+    mark = f"{KIN if kin else ''}{CROWN if crowned else ''}"
     return [
         f"{place + 1}" if numbered else "",
-        _short(Text(f"{mark}{card.name}", style="bold" if hero else "")),
+        _short(Text(f"{mark}{card.name}", style="bold" if crowned else "")),
         pack.factions[card.faction].short,
         ROLE_LETTERS[card.role],
         "/".join(f"{score:2}" for score in card.scores),
@@ -239,7 +241,7 @@ def _cards(pack: DawnRaidPack, ids: Iterable[str]) -> list[Card]:
     return [known[card] for card in ids]
 
 
-def _heroes_first(pack: DawnRaidPack, ids: Sequence[str]) -> list[str]:
+def _hq_first(pack: DawnRaidPack, ids: Sequence[str]) -> list[str]:
     return [card.id for card in sorted(_cards(pack, ids), key=lambda card: (card.role != HQ, card.faction))]
 
 

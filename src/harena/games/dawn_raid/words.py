@@ -8,7 +8,7 @@ from harena.core.effect import NOTHING, Effect
 from harena.core.game import Words
 from harena.core.lesson import Lesson
 from harena.core.view import Told
-from harena.games.dawn_raid.cards import ROLE_NAMES, TYPE_NAMES, Card, DawnRaidPack
+from harena.games.dawn_raid.cards import HQ, ROLE_NAMES, TYPE_NAMES, Card, DawnRaidPack
 from harena.games.dawn_raid.dangers import danger_of
 from harena.games.dawn_raid.lessons import lessons_for
 from harena.games.dawn_raid.view import DawnRaidView, SideView
@@ -77,8 +77,8 @@ class DawnRaidWords(Words[DawnRaidPack, DawnRaidView]):
 
     def _stake(self, view: DawnRaidView) -> str:
         prize = [*view.pot, *view.attack, *view.defence]
-        heroes = sum(self.card(card).role == 0 for card in prize)
-        return f"{len(prize)} cards are at stake, {heroes or 'no'} HQ."
+        hq = sum(self.card(card).role == HQ for card in prize)
+        return f"{len(prize)} cards are at stake, {hq or 'none'} of them HQ."
 
     def _result(self, view: DawnRaidView) -> str:
         skulls = [side.skulls or 0 for side in view.sides]

@@ -3,6 +3,18 @@ import { el } from "./base.js";
 
 export const percent = (share) => `${Math.round(100 * share)} %`;
 
+/** Shares as whole percents that add up to what the shares do; `first` is rounded as it would be alone. */
+export function percents(shares, first = -1) {
+  const whole = Math.round(100 * shares.reduce((sum, one) => sum + one, 0));
+  const out = shares.map((share, seat) => (seat === first ? Math.round(100 * share) : Math.floor(100 * share)));
+  const rest = (seat) => 100 * shares[seat] - out[seat];
+  const others = shares.map((_, seat) => seat).filter((seat) => seat !== first).sort((a, b) => rest(b) - rest(a));
+  const missing = whole - out.reduce((sum, one) => sum + one, 0);
+  for (const seat of others.slice(0, Math.max(0, missing))) out[seat] += 1;
+  if (missing < 0) out[others.at(-1)] += missing; // the first was rounded up at the cost of the others
+  return out.map((one) => `${one} %`);
+}
+
 /** A bar that is as long as a share of one. */
 function bar(share, kind) {
   const made = el("span", "", { class: `bar ${kind}` });
@@ -37,7 +49,7 @@ export class Advice {
   }
 
   show(found, through, chosen) {
-    const parts = [el("p", this.sentence(found, through)), this.chances(found.chances)];
+    const parts = [el("p", this.sentence(found, through)), ...this.chances(found)];
     if (found.considered.length) parts.push(this.moves(found, chosen));
     this.place.replaceChildren(...parts);
   }
@@ -49,21 +61,23 @@ export class Advice {
     const tried = `Move ${found.move}. From ${knows}, after ${found.tries.toLocaleString("en")} tries`;
     if (!best) return `${tried}, a bot gives these chances. ${this.name(found.seat)} decides here.`;
     const close = second && best.tries - second.tries < 0.15 * best.tries ? `, or as gladly “${second.label}”` : "";
-    return `${tried}, a bot would choose “${best.label}”${close}.`;
+    return `${tried}, a bot would choose “${best.label}”${close}. Chances to win after that:`;
   }
 
-  chances(shares) {
+  chances({ chances: shares, considered, seat: decider }) {
     const list = el("ul", "", { class: "chances", "aria-label": "Chances to win" });
+    const said = percents(shares, considered.length ? decider : -1);
     list.append(...shares.map((share, seat) => {
       const row = el("li", "", { class: `seat-${seat % 4}` });
-      row.append(el("b", this.name(seat)), bar(share, "seat"), el("span", percent(share), { class: "number" }));
+      row.append(el("b", this.name(seat)), bar(share, "seat"), el("span", said[seat], { class: "number" }));
       return row;
     }));
-    return list;
+    const together = shares.reduce((sum, one) => sum + one, 0) > 1.005;
+    return together ? [list, el("p", "Players of one side win together, so this is more than 100 % in all.", { class: "quiet" })] : [list];
   }
 
-  moves({ considered, more }, chosen) {
-    const most = considered[0].tries;
+  moves({ considered, more, more_tries: rest }, chosen) {
+    const most = Math.max(1, considered[0].tries);
     const table = el("table", "", { class: "considered" });
     const head = el("tr");
     head.append(...["Considered", "Tries", "Chance"].map((title) => el("th", title, { scope: "col" })));
@@ -81,7 +95,7 @@ export class Advice {
     top.append(head);
     body.append(...rows);
     table.append(top, body);
-    if (more) table.append(el("caption", `and ${more} more, hardly tried`));
+    if (more) table.append(el("caption", `and ${more} more, ${rest ? `${rest.toLocaleString("en")} tries together` : "not tried"}`));
     return table;
   }
 }

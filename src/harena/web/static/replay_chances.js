@@ -1,6 +1,6 @@
 // The line of chances over a game: one line for each seat, told apart by colour and by dashes.
 import { $, el } from "./base.js";
-import { percent } from "./counsel.js";
+import { percents } from "./counsel.js";
 
 const DASHES = ["", "7 4", "2 4", "9 3 2 3"];
 const HEIGHT = 76;
@@ -78,7 +78,7 @@ export class Chances {
 
   told(event) {
     const found = this.near(this.moveAt(event));
-    return found && [`Move ${found.move}`, ...found.chances.map((share, seat) => `${this.name(seat)} ${percent(share)}`)];
+    return found && [`Move ${found.move}`, ...percents(found.chances).map((said, seat) => `${this.name(seat)} ${said}`)];
   }
 
   point(move) {
@@ -91,8 +91,9 @@ export class Chances {
   figures() {
     const here = this.near(this.move);
     if (!here) return;
-    for (const one of $("legend").querySelectorAll("[data-seat]")) one.textContent = percent(here.chances[one.dataset.seat]);
-    const all = here.chances.map((share, seat) => `${this.name(seat)} ${percent(share)}`).join(", ");
+    const said = percents(here.chances);
+    for (const one of $("legend").querySelectorAll("[data-seat]")) one.textContent = said[one.dataset.seat];
+    const all = said.map((share, seat) => `${this.name(seat)} ${share}`).join(", ");
     this.place.setAttribute("aria-label", `Chances to win over the game. At move ${here.move}: ${all}.`);
   }
 
