@@ -15,6 +15,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, WebSocketException
 
+PEOPLE = ("person", "friend", "open", "device")
 BIGGEST = 16 * 1024 * 1024
 
 
@@ -36,8 +37,8 @@ class Opened:
 
 
 def open_table(address: str, game: str, seats: list[str], **more: Any) -> Opened:
-    """A table at which all persons have sat down: each seat is "person" or the level of a bot."""
-    plans = [{"kind": "person"} if one == "person" else {"kind": "bot", "bot": one} for one in seats]
+    """A table at which all who were invited have sat down: each seat is a kind, or the level of a bot."""
+    plans = [{"kind": one} if one in PEOPLE else {"kind": "bot", "bot": one} for one in seats]
     made = ask(address, "/api/tables", {"game": game, "seats": plans, **more})
     keys = {}
     for seat, invite in made["invites"].items():

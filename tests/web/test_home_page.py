@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from web.hosted import Server
-from web.playing import READY, resign
+from web.playing import READY, resign, sit_down
 
 Visit = Callable[..., Any]
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
@@ -49,13 +49,55 @@ def test_what_waits_for_me_comes_first_and_leads_back(visitor: Visit) -> None:
     page = visitor()
     address = play_now(page, "dawn_raid")
     page.goto("/")
-    offer = page.locator("#turn")
-    offer.wait_for()
-    assert "Dawn Raid against Easy bot: it is your turn." in offer.inner_text()
     first = page.locator("#mine li").first
-    assert first.get_by_role("link").inner_text() == "Your turn"
-    offer.get_by_role("link").click()
+    first.wait_for()
+    assert "Dawn Raid" in first.inner_text()
+    assert "against Easy bot" in first.inner_text()
+    assert "it is your turn" in first.inner_text()
+    assert page.locator("#mine").bounding_box()["y"] < page.locator(".games").bounding_box()["y"]
+    first.get_by_role("link").click()
     page.wait_for_url(address)
+
+
+def test_a_new_table_shows_in_others_lists_at_once_and_goes_when_it_fills(visitor: Visit) -> None:
+    """Pushed by the server: the page that shows it asks for nothing."""
+    guest, host = visitor(), visitor()
+    guest.wait_for_load_state("networkidle")
+    asked: list[str] = []
+    guest.on("request", lambda request: asked.append(request.url))
+    sit_down(host, "dawn_raid", {"kind": "open"})
+    row(guest, "waiting", host.url).wait_for()
+    third = visitor(host.url)
+    third.get_by_role("button", name="Sit down").click()
+    third.wait_for_selector("#picture svg")
+    row(guest, "running", host.url).wait_for()
+    assert row(guest, "waiting", host.url).count() == 0
+    finish(host)
+    row(guest, "running", host.url).wait_for(state="detached")
+    assert asked == []
+
+
+def test_a_game_at_one_device_is_in_nobodys_list_and_closed_to_others(
+    browser: Any, visitor: Visit, server: Server
+) -> None:
+    host, guest = visitor(), visitor()
+    sit_down(host, "dawn_raid", {"kind": "device", "name": "Bo"})
+    table = host.url.rpartition("/")[2]
+    sit_down(host, "dawn_raid", {"kind": "open"})  # this one shows
+    row(guest, "waiting", host.url).wait_for()
+    lists = server.get("/api/tables", accept="application/json")[2]
+    assert table not in lists
+    assert guest.locator(f"[data-table='{table}']").count() == 0
+    assert server.get(f"/api/tables/{table}", accept="application/json")[0] == 403
+
+
+def test_the_form_says_that_a_game_at_one_device_is_private(visitor: Visit) -> None:
+    page = visitor("/start/dawn_raid")
+    page.locator("[data-part=kind]").nth(1).select_option("device")
+    assert page.locator("#spectators").is_hidden()
+    assert "nobody else" in page.locator("#private").inner_text()
+    page.locator("[data-part=kind]").nth(1).select_option("bot")
+    assert page.locator("#spectators").is_visible()
 
 
 def test_my_turn_stands_above_a_newer_table_that_waits(visitor: Visit) -> None:

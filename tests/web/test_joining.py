@@ -101,7 +101,7 @@ def test_a_friend_joins_a_table_that_is_closed_to_spectators_and_plays(visitor: 
     for page in (host, guest):
         page.wait_for_selector("#picture svg")
     assert guest.locator("#table").get_attribute("data-eyes") == "1"
-    stranger.get_by_text("This table is not open to spectators.").wait_for()
+    stranger.get_by_role("heading", name="This table is closed").wait_for()
     assert stranger.locator("#picture svg").count() == 0
 
 

@@ -8,6 +8,7 @@ import logging
 import re
 import time
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -37,24 +38,22 @@ from harena.server.http import (
 from harena.server.hub import Hub, NoTableError, now
 from harena.server.keys import hashed, new_key
 from harena.server.limits import Buckets
+from harena.server.lists import Lists
 from harena.server.live import LiveTable
+from harena.server.lobby import Lobby
 from harena.server.metrics import METRICS
 from harena.server.record import record_of
 from harena.server.settings import Settings
-from harena.server.setup import LEVELS, is_shown
+from harena.server.setup import LEVELS
 from harena.server.sight import PARTS, sight
-from harena.server.sitting import checked_key, sit, sit_request
+from harena.server.sitting import WRONG, checked_key, sit, sit_request, state_of
 from harena.server.socket import Session, may_look_on
 from harena.server.store import Hold
-from harena.server.table import RUNNING, WAITING
 
 LOG = logging.getLogger("harena.server")
 TABLE_ID = re.compile(r"[0-9a-f]{16}")
 KEYS = "harena-key"  # the header with the keys of one's seats, commas between
 MOST_KEYS = 8
-MOST_LISTED = 50
-STILL_AWAITED = 60 * 60 * 1000  # milliseconds for which a table that all have left is shown as one to join
-STILL_FRESH = 10 * 60 * 1000  # milliseconds for which a table that all have left is shown as one to watch
 
 
 class Api:
@@ -63,6 +62,8 @@ class Api:
     def __init__(self, hub: Hub, settings: Settings) -> None:
         self.hub = hub
         self.settings = settings
+        self.lists = Lists(hub)
+        self.lobby = Lobby(self.lists)
         limits = settings.limits
         self.requests = Buckets(limits.requests)
         self.misses = Buckets(limits.misses)
@@ -79,8 +80,10 @@ class Api:
             Route("/api/tables", self.tables),
             Route("/api/tables", self.open_table, methods=["POST"]),
             Route("/api/mine", self.mine),
+            WebSocketRoute("/api/lists", self.follow_lists),
             Route("/api/tables/{id}", self.table),
             Route("/api/tables/{id}/sit", self.sit, methods=["POST"]),
+            Route("/api/tables/{id}/invitation", self.invitation, methods=["POST"]),
             Route("/api/tables/{id}/stand_up", self.stand_up, methods=["POST"]),
             Route("/api/tables/{id}/record", self.record),
             WebSocketRoute("/api/tables/{id}/live", self.live),
@@ -96,28 +99,7 @@ class Api:
     async def tables(self, request: Request) -> Response:
         """Tables to join, and tables to watch."""
         self.check(request)
-        waiting = [summary(live) for live in await self.to_join()]
-        return answer({"waiting": waiting, "running": [summary(live) for live in await self.to_watch()]})
-
-    async def newest(self, status: str) -> list[LiveTable]:
-        """The tables shown to all that were last to begin, or to be opened."""
-        out = []
-        for one in await self.hub.store.listed(status, MOST_LISTED):
-            with contextlib.suppress(HarenaError):  # deleted just now, or of other rules
-                out.append(self.hub.live.get(one.id) or await self.hub.get(one.id))
-        return out
-
-    async def to_join(self) -> list[LiveTable]:
-        """Tables that wait for players, and at which somebody waits, or did not long ago."""
-        known = [*await self.newest(WAITING), *self.hub.live.values()]
-        found = {live.table.id: live for live in known if is_shown(live.table.setup) and is_awaited(live)}
-        return sorted(found.values(), key=lambda live: -live.table.changed_at)[:MOST_LISTED]
-
-    async def to_watch(self) -> list[LiveTable]:
-        """Games under way at which somebody is, or was a moment ago; also old ones, if they are played on."""
-        known = [*await self.newest(RUNNING), *self.hub.live.values()]
-        found = {live.table.id: live for live in known if live.table.setup.spectators and is_lively(live)}
-        return sorted(found.values(), key=lambda live: -live.table.changed_at)[:MOST_LISTED]
+        return answer(await self.lists.public())
 
     async def open_table(self, request: Request) -> Response:
         """A new table. The answer holds the invitations: keep them, they are not told again."""
@@ -149,6 +131,15 @@ class Api:
         await self.remember(request, response, Hold(live.table.id, asked.seat, hashed(key)))
         return response
 
+    async def invitation(self, request: Request) -> Response:
+        """Whether an invitation is good, before anyone sits down by it; posted, as it is a secret."""
+        self.check(request, changes=True)
+        live = await self.find(request)
+        state = state_of(live, await read_json(request, self.settings.limits.body))
+        if state == WRONG:
+            self.miss(request)
+        return answer({"state": state, "begun": live.table.match is not None})
+
     async def stand_up(self, request: Request) -> Response:
         """Give a seat up again before the game has begun."""
         self.check(request, changes=True)
@@ -175,21 +166,27 @@ class Api:
     async def mine(self, request: Request) -> Response:
         """The tables at which this browser has a seat."""
         self.check(request)
-        player = player_of(request)
-        holds = await self.hub.store.held(player) if player else []
-        out: dict[str, dict[str, Any]] = {}
-        for hold in holds:
-            with contextlib.suppress(HarenaError):
-                live = await self.hub.get(hold.table_id)
-                if self.hub.seats_held(live, [hold]):
-                    row = out.setdefault(live.table.id, {**summary(live), "yours": []})
-                    row["yours"].append(hold.seat)
-        return answer(sorted(out.values(), key=lambda one: -one["changed_at"]))
+        return answer(await self.lists.mine(player_of(request)))
 
     # --- the live connection
 
     async def live(self, websocket: WebSocket) -> None:
         """Follow a table, and play at it."""
+
+        async def talk() -> None:
+            table = await self.find(websocket)
+            holds = await self.holds(websocket, table)
+            miss = functools.partial(self.miss, websocket)
+            await Session(websocket, self.hub, self.settings.limits, miss).talk(table, holds)
+
+        await self.let_in(websocket, talk)
+
+    async def follow_lists(self, websocket: WebSocket) -> None:
+        """Be sent the lists of tables whenever they change."""
+        await self.let_in(websocket, lambda: self.lobby.follow(websocket, player_of(websocket)))
+
+    async def let_in(self, websocket: WebSocket, talk: Callable[[], Awaitable[None]]) -> None:
+        """A live connection, unless it comes from another site's page or is one too many."""
         address = address_of(websocket, self.settings)
         if is_foreign(websocket, self.settings):
             METRICS.count("refused_origin")
@@ -201,10 +198,7 @@ class Api:
             return
         self.connections[address] += 1
         try:
-            table = await self.find(websocket)
-            holds = await self.holds(websocket, table)
-            miss = functools.partial(self.miss, websocket)
-            await Session(websocket, self.hub, self.settings.limits, miss).talk(table, holds)
+            await talk()
         except HarenaError as error:
             await deny(websocket, error)
         finally:
@@ -288,6 +282,7 @@ class Api:
             player = hashed(secret)
             give_cookie(response, secret, request, self.settings)
         await self.hub.store.hold(player, hold)
+        self.lobby.holds_more(player)
 
 
 def game_facts(name: str) -> dict[str, Any]:
@@ -301,38 +296,6 @@ def game_facts(name: str) -> dict[str, Any]:
         "options": [msgspec.to_builtins(field) for field in fields(game.options)],
         "bots": {level: kind_of(level).about for level in LEVELS},
     }
-
-
-def summary(live: LiveTable) -> dict[str, Any]:
-    """A table in a list."""
-    table = live.table
-    return {
-        "id": table.id,
-        "game": table.setup.game,
-        "title": registry.find(table.setup.game).title,
-        "status": table.status,
-        "seats": [{"name": seat.name, "kind": seat.plan.kind, "taken": seat.taken} for seat in table.seats],
-        "asked": table.asked(),
-        "clock": msgspec.to_builtins(table.setup.clock),
-        "spectators": table.setup.spectators,
-        "guided": table.setup.guided,
-        "changed_at": table.changed_at,
-        "scores": table.scores,
-    }
-
-
-def is_lively(live: LiveTable) -> bool:
-    """Is a game under way, and somebody at it, or was until a moment ago?"""
-    table = live.table
-    fresh = now() - table.changed_at < STILL_FRESH
-    return table.status == RUNNING and (fresh or any(seat.here for seat in table.seats))
-
-
-def is_awaited(live: LiveTable) -> bool:
-    """Does somebody wait for players here, or did until not long ago?"""
-    table = live.table
-    fresh = now() - table.changed_at < STILL_AWAITED
-    return table.status == WAITING and (fresh or any(seat.here for seat in table.seats))
 
 
 async def deny(websocket: WebSocket, error: HarenaError) -> None:

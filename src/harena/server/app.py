@@ -19,6 +19,7 @@ from harena.server.http import VISITORS_FAULTS, SafeHeaders, problem
 from harena.server.hub import Hub
 from harena.server.news import listen_to_others
 from harena.server.painting import Painters
+from harena.server.reach import Reach
 from harena.server.records import Records
 from harena.server.replay import Replay
 from harena.server.settings import Settings
@@ -54,7 +55,13 @@ def make_app(settings: Settings) -> Starlette:
                 LOG.info("server stopped", extra={"server": hub.name})
 
     app = Starlette(
-        routes=[*api.routes(), *Replay(api).routes(), *Analysis(api).routes(), *Records(api).routes()],
+        routes=[
+            *api.routes(),
+            *Replay(api).routes(),
+            *Analysis(api).routes(),
+            *Records(api).routes(),
+            *Reach(api).routes(),
+        ],
         lifespan=lifespan,
         middleware=[Middleware(SafeHeaders)],
         exception_handlers={HarenaError: on_error, HTTPException: on_http_error, Exception: on_error},

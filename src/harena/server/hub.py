@@ -14,6 +14,7 @@ import msgspec
 from harena.core.errors import HarenaError
 from harena.core.fair import new_server_seed
 from harena.server import alive, rulings
+from harena.server import entry as kinds
 from harena.server.alive import Alive
 from harena.server.alive import now as now
 from harena.server.entry import Entry
@@ -36,6 +37,7 @@ ALL = 10**9
 IDLE = 600.0  # seconds after which an unwatched table may leave memory
 YOUNG = 60.0  # seconds for which whoever asked for a table may still be about to watch it
 LEAVING = 4.0  # seconds: a page that is loaded anew has not left
+LISTED = {kinds.SAT, kinds.STOOD_UP, kinds.CAME, kinds.WENT}  # entries that show in lists of tables
 GOODBYE = 1.5  # seconds in which clients take the news that the server closes
 
 
@@ -64,6 +66,7 @@ class Hub:
         self.alive = Alive(store)
         self.turns = Turns(self)
         self.live: dict[str, LiveTable] = {}
+        self.noticed: Callable[[str, bool], None] = lambda table_id, listed: None  # something has happened
         self.closing = False
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -176,6 +179,7 @@ class Hub:
         kept = Kept(derived_id(key), setup.game, seed, next_seed, WAITING, is_shown(setup), at, at)
         if await self.store.create(kept, entry):
             METRICS.count("tables_opened")
+            self.noticed(kept.id, True)
         else:
             entry = await self._opened_before(kept.id, entry)
         return Opened(kept.id, entry.more["promise"], invites)
@@ -272,6 +276,7 @@ class Hub:
         status = live.table.status
         live.apply(entry)
         METRICS.count(f"entries_{entry.kind}")
+        self.noticed(live.table.id, entry.kind in LISTED or live.table.status != status)
         if live.table.status != status:
             try:
                 await self.store.set_status(live.table.id, live.table.status, entry.at)
@@ -293,6 +298,7 @@ class Hub:
             for seat in live.present():  # another process saw the last page it knew of closed
                 if not live.table.seats[seat].here:
                     await self.enter_quietly(live, rulings.come, seat, self.name)
+        self.noticed(table_id, True)
 
     # --- seats
 

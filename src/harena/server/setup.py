@@ -51,9 +51,20 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stand_in: Annotated[str, Meta(max_length=40)] = "normal"  # the bot that plays for leavers
 
 
+def is_hot_seat(setup: Setup) -> bool:
+    """Do all people of a table sit at one device?"""
+    kinds = {seat.kind for seat in setup.seats}
+    return DEVICE in kinds and not kinds & {FRIEND, OPEN}
+
+
+def may_be_watched(setup: Setup) -> bool:
+    """May others look on? At one device people are among themselves, whatever was set."""
+    return setup.spectators and not is_hot_seat(setup)
+
+
 def is_shown(setup: Setup) -> bool:
     """Does a table stand in the lists that all can read?"""
-    return setup.spectators or any(seat.kind == OPEN for seat in setup.seats)
+    return may_be_watched(setup) or any(seat.kind == OPEN for seat in setup.seats)
 
 
 def read_setup(plain: Any) -> Setup:

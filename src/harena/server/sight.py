@@ -13,6 +13,7 @@ from harena.core.listing import listing
 from harena.core.match import Match
 from harena.core.state import SPECTATOR
 from harena.server.rulings import may_undo_end
+from harena.server.setup import may_be_watched
 from harena.server.story import heard, standing, with_notes
 from harena.server.table import OVER, RUNNING, Table
 from harena.server.tempo import pace_of
@@ -71,6 +72,7 @@ def setup_of(table: Table) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(table.setup)
     del plain["seats"], plain["game"]
     plain["words"] = table.agreed_options
+    plain["spectators"] = may_be_watched(table.setup)
     return plain
 
 

@@ -41,6 +41,28 @@ def checked_key(key: Any) -> str:
     raise ProblemError(400, NO_KEY)
 
 
+class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat, and the secret of the link that leads to it."""
+
+    seat: int
+    invite: str
+
+
+FREE, TAKEN, WRONG = "free", "taken", "wrong"
+
+
+def state_of(live: LiveTable, plain: dict[str, Any]) -> str:
+    """Is an invitation good: does it fit its seat, and is that still free?"""
+    try:
+        asked = msgspec.convert(plain, Invitation)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise ProblemError(400, f"To ask about an invitation, send seat and invite: {error}.") from None
+    seats = live.table.seats
+    if not 0 <= asked.seat < len(seats) or not opens(asked.invite, seats[asked.seat].invite):
+        return WRONG
+    return TAKEN if seats[asked.seat].taken else FREE
+
+
 async def sit(hub: Hub, live: LiveTable, asked: SitRequest) -> str:
     """Take a seat, with the invitation where it needs one; the key that holds it from now on.
 

@@ -24,6 +24,7 @@ from harena.server.live import LiveTable, Watcher
 from harena.server.metrics import METRICS
 from harena.server.rematch import rematch
 from harena.server.rulings import RefusedError
+from harena.server.setup import may_be_watched
 from harena.server.sight import PARTS, in_words
 from harena.server.store import Hold
 from harena.server.table import Table
@@ -382,4 +383,4 @@ def may_stay(live: LiveTable, watcher: Watcher) -> bool:
 
 def may_look_on(live: LiveTable) -> bool:
     """Is the table open to spectators, or still looking for players?"""
-    return live.table.setup.spectators or live.table.match is None
+    return may_be_watched(live.table.setup) or live.table.match is None

@@ -270,6 +270,8 @@ class Store:
             await connection.execute(
                 self.insert(ENTRIES).values(table_id=kept.id, number=0, body=msgspec.json.encode(entry))
             )
+            if self.is_postgres:
+                await connection.execute(select(func.pg_notify(CHANNEL, f"{kept.id} 0")))
         return True
 
     async def find(self, table_id: str) -> Kept | None:

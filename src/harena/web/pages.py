@@ -164,7 +164,9 @@ async def table(request: Request) -> Response:
     """A table's page: the same for every id, so that it tells nobody which tables there are."""
     table_id = request.path_params["id"]
     if not TABLE.fullmatch(table_id):
-        return lost("There is no such table. Is the link complete?")
+        return lost(
+            "A part of the link may be missing. Ask whoever sent it for a new one.", "There is no such table"
+        )
     return page("table.html.j2", id=table_id)
 
 
@@ -172,7 +174,9 @@ async def replay(request: Request) -> Response:
     """The replay of a table: again the same page for every id."""
     table_id = request.path_params["id"]
     if not TABLE.fullmatch(table_id):
-        return lost("There is no such table. Is the link complete?")
+        return lost(
+            "A part of the link may be missing. Ask whoever sent it for a new one.", "There is no such table"
+        )
     return page("replay.html.j2", id=table_id)
 
 

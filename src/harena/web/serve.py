@@ -16,10 +16,12 @@ from pathlib import Path
 from starlette.applications import Starlette
 
 from harena.core.errors import HarenaError
+from harena.server.reach import network_address
 from harena.server.serving import Serving, configured
 from harena.server.settings import Settings
 from harena.web.app import make_site
 
+EVERYWHERE = ("0.0.0.0", "::", "")
 USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
@@ -66,6 +68,8 @@ def serve(settings: Settings, say: Callable[[str], None], page: str = "/", show:
 
     def started() -> None:
         say(f"Harena is at {address}{page} - stop it with Ctrl-C. Tables are kept in {kept_in(settings)}.")
+        if settings.host in EVERYWHERE and (network := network_address()):
+            say(f"In your network it is at http://{network}:{listening.getsockname()[1]}{page}")
         if show and has_screen():
             with suppress(webbrowser.Error):
                 webbrowser.open(f"{address}{page}")
@@ -100,7 +104,7 @@ def listen(settings: Settings) -> socket.socket:
 
 def spoken_host(host: str) -> str:
     """The host as a browser on this machine would address it."""
-    if host in ("0.0.0.0", "::", ""):
+    if host in EVERYWHERE:
         return "localhost"
     return f"[{host}]" if ":" in host else host
 

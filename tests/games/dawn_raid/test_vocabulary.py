@@ -31,16 +31,18 @@ def everything_said() -> dict[str, str]:
             hints = [words.hint(view, action) + words.label(view, action) for action in view.actions]
             paper = io.StringIO()
             Console(file=paper, width=100).print(GAME.screen(match.pack, view, match.names))
-            said[f"decisions {seed}/{view.made}"] = " ".join(
+            said[f"decisions {seed}/{len(match.played)}"] = " ".join(
                 [words.prompt(view), *hints, words.describe(view)]
             )
-            said[f"pictures {seed}/{view.made}"] = match.picture(max(match.seat, 0))
-            said[f"screens {seed}/{view.made}"] = paper.getvalue()
+            said[f"pictures {seed}/{len(match.played)}"] = match.picture(max(match.seat, 0))
+            said[f"screens {seed}/{len(match.played)}"] = paper.getvalue()
             if match.over:
                 break
             open_now = match.legal()
             told = match.play(open_now[dice.below(len(open_now))])
-            said[f"log {seed}/{view.made}"] = " ".join(words.tell(one, harena.SPECTATOR) for one in told)
+            said[f"log {seed}/{len(match.played)}"] = " ".join(
+                words.tell(one, harena.SPECTATOR) for one in told
+            )
     return said
 
 

@@ -55,11 +55,14 @@ export function keep(table, { keys = {}, invites = {} }) {
   write(`harena.table.${table}`, JSON.stringify(now));
 }
 
-export function forgetKey(table, seat) {
+function forget(table, what, seat) {
   const now = kept(table);
-  delete now.keys[seat];
+  delete now[what][seat];
   write(`harena.table.${table}`, JSON.stringify(now));
 }
+
+export const forgetKey = (table, seat) => forget(table, "keys", seat);
+export const forgetInvite = (table, seat) => forget(table, "invites", seat);
 
 // --- asking the server
 

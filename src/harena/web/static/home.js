@@ -1,9 +1,9 @@
 // The home page: play now, my games, tables to join and to watch.
-import { $, ask, el, keepName, myName, playNow, say } from "./base.js";
+import { $, el, keepName, myName, playNow, say } from "./base.js";
+import { Lists } from "./lists.js";
 
-const EVERY = 15000; // milliseconds between two looks at the lists
-const FEW = 4; // finished games that are shown before somebody asks for more
-let all = false; // are all finished games shown?
+const FEW = 4; // games of a kind that are shown before somebody asks for more
+const all = { mine: false, finished: false }; // are all of them shown?
 
 $("name").value ||= myName(); // who types before the script is there keeps it
 $("name").addEventListener("input", () => keepName($("name").value));
@@ -56,6 +56,7 @@ function state(table) {
   const since = when(table.changed_at);
   if (table.status === "waiting") return `waiting for players, ${since}`;
   if (table.status === "over") return since;
+  if (table.yours && myTurn(table)) return table.guided ? `your first game: it is your turn, ${since}` : `it is your turn, ${since}`;
   return table.guided && table.yours ? `your first game, ${since}` : `under way, ${since}`;
 }
 
@@ -65,13 +66,14 @@ function links(table) {
     const name = `${word}: ${table.title} ${who(table)}`;
     return el("a", word, { href, class: `button ${kind}`, "aria-label": name });
   };
-  if (!table.yours) return [to(table.status === "waiting" ? "Join" : "Watch", address)];
+  if (!table.yours) return [table.status === "waiting" ? to("Join", `${address}#join`) : to("Watch", address)];
   if (table.status === "over") return [to("Table", address), to("Replay", `${address}/replay`)];
-  return [myTurn(table) ? to("Your turn", address, "main") : to("Go on", address)];
+  return [myTurn(table) ? to("Your turn", address, "main") : to(table.status === "waiting" ? "To the table" : "Go on", address)];
 }
 
 function row(table) {
   const line = el("li", "", { "data-table": table.id, "data-game": table.game });
+  if (table.yours && myTurn(table)) line.className = "my-turn";
   const about = el("span", "", { class: "about" });
   about.append(el("b", table.title), el("span", who(table)));
   const small = el("small", state(table));
@@ -95,22 +97,12 @@ function list(id, tables) {
   else section.hidden = tables.length === 0;
 }
 
-function listFinished(tables) {
-  list("finished", all ? tables : tables.slice(0, FEW));
-  const more = $("finished").querySelector(".more");
-  more.hidden = all || tables.length <= FEW;
+/** A list of which the first few are shown until somebody asks for all. */
+function listFew(id, tables) {
+  list(id, all[id] ? tables : tables.slice(0, FEW));
+  const more = $(id).querySelector(".more");
+  more.hidden = all[id] || tables.length <= FEW;
   more.textContent = `Show all ${tables.length}`;
-}
-
-/** Above all: what waits for me, if anything does. */
-function offer(tables) {
-  const table = tables.find(myTurn);
-  $("turn").hidden = !table;
-  if (!table || $("turn").dataset.table === table.id) return;
-  $("turn").dataset.table = table.id;
-  const text = el("p", `${table.title} ${who(table)}: it is your turn.`);
-  const word = table.guided ? "Go on with your first game" : "Go on";
-  $("turn").replaceChildren(text, el("a", word, { href: `/t/${table.id}`, class: "button main" }));
 }
 
 /** A first game that was begun is gone on with, not begun again. */
@@ -121,29 +113,22 @@ function markFirstGames(tables) {
   }
 }
 
-async function look() {
-  if (document.hidden) return;
-  try {
-    const [mine, open] = await Promise.all([ask("/api/mine"), ask("/api/tables")]);
-    const own = new Set(mine.map((table) => table.id));
-    const going = mine.filter((table) => table.status !== "over");
-    going.sort((a, b) => myTurn(b) - myTurn(a)); // the sort is stable: within each the newest first
-    offer(going);
-    markFirstGames(going);
-    list("mine", going);
-    listFinished(mine.filter((table) => table.status === "over"));
-    const free = (table) => table.seats.some((seat) => !seat.taken && seat.kind === "open");
-    list("waiting", open.waiting.filter((table) => !own.has(table.id) && free(table)));
-    list("running", open.running.filter((table) => !own.has(table.id) && table.spectators));
-  } catch {
-    // the next look may be luckier; the games above work or say why not
-  }
+function show({ mine, waiting, running }) {
+  const own = new Set(mine.map((table) => table.id));
+  const going = mine.filter((table) => table.status !== "over");
+  going.sort((a, b) => myTurn(b) - myTurn(a)); // the sort is stable: within each the newest first
+  markFirstGames(going);
+  listFew("mine", going);
+  listFew("finished", mine.filter((table) => table.status === "over"));
+  const free = (table) => table.seats.some((seat) => !seat.taken && seat.kind === "open");
+  list("waiting", waiting.filter((table) => !own.has(table.id) && free(table)));
+  list("running", running.filter((table) => !own.has(table.id) && table.spectators));
 }
 
-$("finished").querySelector(".more").addEventListener("click", () => {
-  all = true;
-  look();
-});
-look();
-setInterval(look, EVERY);
-document.addEventListener("visibilitychange", look);
+const lists = new Lists(show);
+for (const id of Object.keys(all)) {
+  $(id).querySelector(".more").addEventListener("click", () => {
+    all[id] = true;
+    lists.again();
+  });
+}

@@ -55,7 +55,10 @@ export class Link {
 
   async closed(code) {
     if (this.stopped) return;
-    if (code === POLICY) return this.end(this.farewell || "The server has closed the connection.");
+    if (code === POLICY) {
+      const { status, text } = await this.refusal();
+      return this.end(this.farewell || text || "The server has closed the connection.", status);
+    }
     this.hears.lost(this.farewell || "The connection is lost. Connecting again ...");
     if (!this.opened && (await this.isGone())) return;
     this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
@@ -64,20 +67,26 @@ export class Link {
 
   /** A connection that was never accepted: is there such a table at all? */
   async isGone() {
+    const { status, text } = await this.refusal();
+    if (![400, 403, 404].includes(status)) return false;
+    this.end(text, status);
+    return true;
+  }
+
+  /** How the server answers for this table: 404 where there is none, 403 where it is closed; 0: not at all. */
+  async refusal() {
     try {
       const response = await fetch(`/api/tables/${this.table}`);
-      if (response.status !== 404 && response.status !== 403) return false;
-      this.end((await response.json()).problem);
-      return true;
+      return { status: response.status, text: response.ok ? "" : (await response.json()).problem };
     } catch {
-      return false; // the server is away
+      return { status: 0, text: "" }; // the server is away
     }
   }
 
-  end(text) {
+  end(text, status) {
     this.stopped = true;
     this.unanswered.clear();
-    this.hears.ended(text);
+    this.hears.ended(text, status);
   }
 
   check() {

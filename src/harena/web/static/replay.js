@@ -1,6 +1,7 @@
 // A replay: forward, backward, by chapter, through any eyes that may look; the log, the chances and the dice beside it.
 import { $, copy, el, say } from "./base.js";
 import { Advice } from "./counsel.js";
+import { explain, NONE } from "./gone.js";
 import { Chances } from "./replay_chances.js";
 import { StoryLog } from "./replay_log.js";
 import { FileSource, TableSource } from "./replay_source.js";
@@ -66,8 +67,9 @@ async function open(from, through) {
     showFacts();
     show();
   } catch (error) {
-    say($("problem"), error.message);
     main.dataset.status = "none";
+    if (id) explain(error.status === 404 ? NONE : { heading: "There is nothing to look back at", text: error.message });
+    else say($("problem"), error.message);
   }
 }
 

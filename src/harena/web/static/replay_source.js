@@ -9,7 +9,10 @@ async function fetched(path, how = {}) {
     throw new Error("The server does not answer. Is it running?");
   }
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Error(answer.problem || `The server answered with ${response.status}.`);
+  if (!response.ok) {
+    const text = answer.problem || `The server answered with ${response.status}.`;
+    throw Object.assign(new Error(text), { status: response.status });
+  }
   return answer;
 }
 

@@ -18,6 +18,7 @@ function seatRow(number) {
   const fit = () => {
     part("bot").hidden = part("kind").value !== "bot";
     part("name").hidden = part("kind").value !== "device";
+    fitManners();
   };
   part("kind").addEventListener("change", fit);
   fit();
@@ -28,6 +29,15 @@ function setSeats(count) {
   const rows = $("seats");
   while (rows.children.length > count) rows.lastElementChild.remove();
   while (rows.children.length < count) rows.append(seatRow(rows.children.length));
+  fitManners();
+}
+
+/** A table at one device is private: the server lets nobody else look on, so the form does not ask. */
+function fitManners() {
+  const kinds = readSeats().map((seat) => seat.kind);
+  const together = kinds.includes("device") && !kinds.includes("friend") && !kinds.includes("open");
+  $("looking-on").hidden = together;
+  $("private").hidden = !together;
 }
 
 function readSeats() {

@@ -1,5 +1,6 @@
 // A table's page: shows what the server sends, and sends back what is chosen.
-import { $, copy, findAgain, keep, kept, say } from "./base.js";
+import { $, copy, findAgain, kept, say } from "./base.js";
+import { Arrival } from "./arrival.js";
 import { bellSettings, ring } from "./bell.js";
 import { Choices } from "./choices.js";
 import { Curtain } from "./curtain.js";
@@ -13,6 +14,7 @@ import { Log, showChat, showSetup, Tabs } from "./papers.js";
 import { paceSettings, showPace } from "./pace.js";
 import { Picture } from "./picture.js";
 import { Players } from "./players.js";
+import { findReach, originForOthers } from "./reach.js";
 import { Sheet } from "./sheet.js";
 import { askOnceMore, forgetQuestion } from "./sure.js";
 import { Tips } from "./tips.js";
@@ -24,7 +26,8 @@ const main = $("table");
 const { id } = here;
 let pending = ""; // the mark of the message that waits for an answer
 let wishes = false; // has this page asked for a rematch?
-let moved = takeFragment(); // the seat whose personal link was opened here
+const arrival = new Arrival();
+let moved = arrival.moved; // the seat whose personal link was opened here
 
 const gate = new Gate(main);
 const picture = new Picture($("picture"), act);
@@ -37,7 +40,7 @@ const sheet = new Sheet(main, $("side"), $("grip"));
 const zoom = new Zoom($("stage"), $("picture"), $("larger"));
 const players = new Players($("seats"), { agree: (leaver, seats) => seats.forEach((seat) => link.send({ type: "agree", leaver, seat })) });
 const curtain = new Curtain((seat) => link.send({ type: "look", seat }, false), clearSight);
-const waiting = new Waiting(() => link.connect());
+const waiting = new Waiting(() => link.connect(), () => arrival.late());
 const link = new Link(id, () => Object.values(kept(id).keys), {
   table: receive,
   done: answered,
@@ -52,26 +55,19 @@ const link = new Link(id, () => Object.values(kept(id).keys), {
     connection(text);
     choices.lock();
   },
-  ended: (text) => {
+  ended: (text, status) => {
     connection("");
     say($("refused"), text);
     $("decision").hidden = false;
     main.dataset.status = here.now ? here.now.status : "none";
     choices.lock();
+    if (!here.now || here.now.status === "waiting") arrival.turnedAway(text, status);
   },
 });
 
 bellSettings();
 paceSettings((seat, pace) => link.send({ type: "pace", seat, pace }));
-
-/** Secrets travel behind the #, which no browser sends: an invitation "1.secret", a seat's key "key.1.secret". */
-function takeFragment() {
-  const [, own, seat, secret] = location.hash.match(/^#(key\.)?(\d)\.([\w-]{8,64})$/) || [];
-  if (!secret) return undefined;
-  keep(id, { [own ? "keys" : "invites"]: { [seat]: secret } });
-  history.replaceState(null, "", location.pathname);
-  return own ? Number(seat) : undefined;
-}
+findReach(() => here.now && waiting.show());
 
 function connection(text) {
   $("connection").textContent = text;
@@ -86,6 +82,7 @@ function receive(message) {
   here.yours = message.yours;
   if (here.yours.includes(moved)) findAgain(id, moved);
   moved = undefined;
+  arrival.seen();
   if (before && (before.moves !== now.moves || before.eyes !== now.eyes)) say($("refused"), "");
   pending = "";
   main.dataset.status = now.status;
@@ -241,7 +238,7 @@ $("say").addEventListener("submit", (event) => {
 });
 $("copy-personal").addEventListener("click", (event) => {
   const seat = mySeat() ?? here.yours[0];
-  copy(`${location.origin}/t/${id}#key.${seat}.${kept(id).keys[seat]}`, event.currentTarget);
+  copy(`${originForOthers()}/t/${id}#key.${seat}.${kept(id).keys[seat]}`, event.currentTarget);
 });
 
 listenToKeys({

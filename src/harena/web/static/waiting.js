@@ -1,14 +1,15 @@
 // Before the game: who is here, who is missing, links for friends, sitting down and getting up.
 import { $, ask, copy, el, forgetKey, keepName, kept, myName, say, sit } from "./base.js";
 import { here } from "./here.js";
+import { onlyHere, originForOthers } from "./reach.js";
 
 const KINDS = { person: "the host", friend: "a friend with the link", open: "anyone", device: "someone on the host's device", bot: "a bot" };
 const canSit = (seat) => !here.now.seats[seat].taken && (here.now.seats[seat].kind === "open" || kept(here.id).invites[seat]);
 
 export class Waiting {
-  /** changed() is called when this browser has taken or left a seat. */
-  constructor(changed) {
-    this.changed = changed;
+  /** changed() is called when this browser has taken or left a seat, late() when others were quicker. */
+  constructor(changed, late) {
+    Object.assign(this, { changed, late });
     $("name").value = myName();
     $("join").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -24,8 +25,9 @@ export class Waiting {
     $("waiting-text").textContent = yours.length
       ? `The game begins when ${free === 1 ? "the last seat is" : `all ${free} free seats are`} taken.`
       : "Take a seat, or wait and look on.";
-    $("waiting-seats").replaceChildren(...now.seats.map((seat, number) => this.row(seat, number)));
     const can = now.seats.map((_, seat) => seat).filter(canSit);
+    if (!yours.length && !can.length) $("waiting-text").replaceChildren("No seat here is free for you: those that are left are kept for others. Wait and look on, or ", el("a", "find another table", { href: "/" }), ".");
+    $("waiting-seats").replaceChildren(...now.seats.map((seat, number) => this.row(seat, number)));
     $("join").hidden = can.length === 0 || yours.length > 0;
     const options = can.map((seat) => el("option", `Seat ${seat + 1}`, { value: seat }));
     if ($("join-seat").children.length !== can.length) $("join-seat").replaceChildren(...options);
@@ -67,13 +69,24 @@ export class Waiting {
     } catch (error) {
       say($("refused"), error.message);
       $("decision").hidden = false;
+      if (error.status === 409 && !here.now.seats.some((_, seat) => canSit(seat))) this.late();
     }
   }
 }
 
 function inviteParts(number, invite) {
-  const address = `${location.origin}/t/${here.id}#${number}.${invite}`;
-  const field = el("input", "", { readonly: "", "aria-label": `Link for seat ${number + 1}`, class: "invite" });
+  const path = `/t/${here.id}#${number}.${invite}`;
+  const alone = onlyHere();
+  if (!alone) return [...linkParts(originForOthers() + path, `Link for seat ${number + 1}`)];
+  const note = el("p", "This link works on this machine alone: the server listens to nobody else. ", { class: "reach" });
+  note.append("For friends in your network stop it, and start it again with ", el("code", alone.command), ". Your table is kept");
+  note.append(alone.address ? ", and this link will work for them:" : ". Just now this machine is in no network.");
+  const parts = [...linkParts(location.origin + path, `Link for seat ${number + 1}`), note];
+  return alone.address ? [...parts, ...linkParts(alone.address + path, `Link for seat ${number + 1} in your network`)] : parts;
+}
+
+function linkParts(address, label) {
+  const field = el("input", "", { readonly: "", "aria-label": label, class: "invite" });
   field.value = address;
   field.addEventListener("focus", () => field.select());
   const button = el("button", "Copy the link", { type: "button", class: "main" });

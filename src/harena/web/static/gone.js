@@ -1,0 +1,30 @@
+// A page for those who come to a table that is closed, missing or full, or by a link that is used up or wrong.
+import { $ } from "./base.js";
+
+export const NONE = { heading: "There is no such table", text: "It may have been deleted, or a part of the link is missing. Ask whoever sent you the link for a new one." };
+export const CLOSED = { heading: "This table is closed", text: "The game has begun, and its players want nobody else to look on." };
+export const FULL = { heading: "This table is full", text: "All its seats were taken before you came." };
+export const USED = { heading: "This link has been used", text: "Somebody has taken the seat that it leads to. If that was you, on another device, open your personal link from there. Else ask for another seat." };
+export const WRONG = { heading: "This link does not fit", text: "It leads to no seat at this table. A part of it may be missing, or it was for another table. Ask whoever sent it for a new one." };
+
+/** What a refusal by the server means; its own sentence where it is a rare one. */
+export function refusal(status, text) {
+  if (status === 404) return NONE;
+  return status === 403 ? CLOSED : { heading: "This table cannot be opened", text };
+}
+
+/** Show it instead of the table; where others may look on, that can be chosen. */
+export function explain({ heading, text }, mayLookOn = false) {
+  $("gone-heading").textContent = heading;
+  $("gone-text").textContent = text;
+  $("look-on").hidden = !mayLookOn;
+  $("gone").hidden = false;
+  document.body.classList.add("is-gone");
+  document.title = `${heading} - Harena`;
+  $("gone").focus();
+}
+
+export function lookOn() {
+  $("gone").hidden = true;
+  document.body.classList.remove("is-gone");
+}
