@@ -55,7 +55,12 @@ def test_a_table_that_is_closed(visitor: Visit, stranger: Callable[[str], Any]) 
     host = visitor()
     sit_down(host, "dawn_raid", spectators=False)
     reads(stranger(host.url), "This table is closed", "want nobody else to look on", look_on=False)
-    reads(stranger(f"{host.url}/replay"), "There is nothing to look back at", "only those who play it", look_on=False)
+    reads(
+        stranger(f"{host.url}/replay"),
+        "There is nothing to look back at",
+        "only those who play it",
+        look_on=False,
+    )
 
 
 def test_a_link_that_was_used(visitor: Visit, stranger: Callable[[str], Any]) -> None:

@@ -39,6 +39,7 @@ TEXT_ROOM, TEXT_SIZE = 132.0, 12.5
 SLIM_ROOM, SLIM_SIZE = 108.0, 11.0
 NAME_ROOM, NAME_SIZE = 172.0, 14
 BOX_ROOM, TITLE_ROOM = 104.0, 206.0  # on a reference card, where nothing is cut
+NEARLY = 1.04  # a name that is hardly too long is written a little smaller, not in two lines
 TIMES, MINUS, NOTHING = "\u00d7", "\u2212", "\u2013"
 
 
@@ -293,7 +294,7 @@ def sheet_of(pack: ArenaPack, number: int) -> Sheet:
     worse = lines_of(character, ())
     said = " ".join(f"{heading}: {text}" for heading, text in sheet_lines(character))
     boxes = (character.melee, character.ranged, character.rule)
-    names = tuple(wrap(box.name, BOX_ROOM, 12, 2) for box in boxes if box is not None)
+    names = tuple(wrap(box.name, BOX_ROOM * NEARLY, 12, 2) for box in boxes if box is not None)
     return Sheet(
         id=character.id,
         short=character.short,
