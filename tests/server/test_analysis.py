@@ -62,7 +62,7 @@ def test_the_actions_considered_are_open_and_their_tries_add_up(game: AnyGame) -
         assert [one.tries for one in found.considered] == sorted(
             (one.tries for one in found.considered), reverse=True
         )
-        assert sum(one.tries for one in found.considered) == found.tries == TRIES
+        assert 0 < sum(one.tries for one in found.considered) == found.tries <= TRIES
         assert found.chances[state.seat] == pytest.approx(found.considered[0].chance)
         assert all(0 <= one.chance <= 1 for one in found.considered)
         assert all(-1e-9 <= chance <= 1 + 1e-9 for chance in found.chances)

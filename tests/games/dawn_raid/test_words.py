@@ -230,7 +230,7 @@ def test_a_winning_attacker_reads_the_scores_and_the_stake() -> None:
     prompt, labels, hints = reads(now)
     assert "7 to 3" in prompt
     assert "4 cards" in prompt
-    assert "2 HQ" in prompt
+    assert "2 of them HQ" in prompt
     assert list(labels) == ["raid:end", "raid:continue", "raid:bank"]
     assert "4 cards" in hints["raid:end"]
     assert "Ben attacks next" in hints["raid:end"]

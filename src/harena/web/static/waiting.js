@@ -82,11 +82,11 @@ function inviteParts(number, invite) {
   note.append("For friends in your network stop it, and start it again with ", el("code", alone.command), ". Your table is kept");
   note.append(alone.address ? ", and this link will work for them:" : ". Just now this machine is in no network.");
   const parts = [...linkParts(location.origin + path, `Link for seat ${number + 1}`), note];
-  return alone.address ? [...parts, ...linkParts(alone.address + path, `Link for seat ${number + 1} in your network`)] : parts;
+  return alone.address ? [...parts, ...linkParts(alone.address + path, `Link for seat ${number + 1} in your network`, "in-network")] : parts;
 }
 
-function linkParts(address, label) {
-  const field = el("input", "", { readonly: "", "aria-label": label, class: "invite" });
+function linkParts(address, label, kind = "invite") {
+  const field = el("input", "", { readonly: "", "aria-label": label, class: kind });
   field.value = address;
   field.addEventListener("focus", () => field.select());
   const button = el("button", "Copy the link", { type: "button", class: "main" });
