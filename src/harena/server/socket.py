@@ -37,6 +37,7 @@ POLICY = 1008  # the close code for who will not behave
 TOO_LARGE = 1009  # for a frame that is not even read
 FAULT = 1011  # for a fault of the server's
 AGAIN_LATER = 1013  # and for who lets too much pile up: it may come back, and gets the table as it is then
+FORBIDDEN = 403  # as an HTTP answer would say it
 CLOSED = "This table is not open to spectators."
 NOT_YOURS = "That is not your seat."
 Text = Annotated[str, Meta(max_length=600)]
@@ -149,7 +150,7 @@ class Session:
             self.miss()
         seats = by_key | self.hub.seats_held(live, holds)
         if not seats and not may_look_on(live):
-            await self.close(POLICY, CLOSED)
+            await self.close(POLICY, CLOSED, FORBIDDEN)
             return
         # Spectators are counted apart from players, so that a crowd cannot keep these from their seats.
         alike = sum(bool(one.seats) == bool(seats) for one in live.watchers)
@@ -194,9 +195,10 @@ class Session:
         most = self.limits.frame
         return len(text) <= most // 4 or (len(text) <= most and len(text.encode()) <= most)
 
-    async def close(self, code: int, reason: str) -> None:
+    async def close(self, code: int, reason: str, status: int = 0) -> None:
+        bye = {"type": "bye", "text": reason} | ({"status": status} if status else {})
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await self.websocket.send_text(msgspec.json.encode({"type": "bye", "text": reason}).decode())
+            await self.websocket.send_text(msgspec.json.encode(bye).decode())
             await self.websocket.close(code, reason[:120])
 
     # --- sending

@@ -49,16 +49,13 @@ export class Link {
       this.hears.found();
     }
     if (message.type === "done" || message.type === "refused") this.unanswered.delete(message.request);
-    if (message.type === "bye") this.farewell = message.text;
+    if (message.type === "bye") [this.farewell, this.refused] = [message.text, message.status];
     this.hears[message.type]?.(message);
   }
 
   async closed(code) {
     if (this.stopped) return;
-    if (code === POLICY) {
-      const { status, text } = await this.refusal();
-      return this.end(this.farewell || text || "The server has closed the connection.", status);
-    }
+    if (code === POLICY) return this.end(this.farewell || "The server has closed the connection.", this.refused);
     this.hears.lost(this.farewell || "The connection is lost. Connecting again ...");
     if (!this.opened && (await this.isGone())) return;
     this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
