@@ -9,7 +9,7 @@ import pytest
 from harena.core.state import SPECTATOR
 from harena.server import rulings
 from harena.server.rulings import RefusedError
-from harena.server.sight import PICTURE, Looks, in_words, lines, sight
+from harena.server.sight import PICTURE, Looks, in_words, log_lines, sight
 from harena.server.story import heard, standing
 from harena.server.table import OVER, RUNNING, Table
 from server.made_up import SECOND, Noted, plain
@@ -22,7 +22,7 @@ GAMES = ["dawn_raid", "combat_arena"]
 def log(table: Table, eyes: int, since: int = 0) -> list[str]:
     """What the log says to these eyes."""
     assert table.match is not None
-    return [line["text"] for line in lines(table, eyes, since, Looks(table.match))]
+    return [line["text"] for line in log_lines(table, eyes, since, Looks(table.match))]
 
 
 def seen(table: Table, eyes: int) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import msgspec
 
 from harena.core.state import SPECTATOR
 from harena.server.entry import ACTION, CHAT, TOOK_BACK, Entry
-from harena.server.sight import lines, sight
+from harena.server.sight import Looks, log_lines, sight
 from harena.server.store import make_store
 from harena.server.table import Table
 from server.players import Player, Told
@@ -90,7 +90,7 @@ def same_sight(table: Table, eyes: int, message: dict[str, Any]) -> None:
     assert true == shown
     heard = message["log"]
     if table.match is not None:
-        assert heard["lines"] == lines(table.match, eyes, heard["from"])
+        assert heard["lines"] == log_lines(table, eyes, heard["from"], Looks(table.match))
 
 
 def heard_in_order(told: Told) -> bool:

@@ -14,7 +14,7 @@ from harena.core.state import SPECTATOR
 from harena.server import entry as kinds
 from harena.server.entry import Entry
 from harena.server.painting import Painters, Sketch, UnpaintedError, painted
-from harena.server.sight import PICTURE, Looks, lines, shown, sight
+from harena.server.sight import PICTURE, Looks, log_lines, shown, sight
 from harena.server.story import heard
 from harena.server.table import Table
 
@@ -124,7 +124,7 @@ class LiveTable:
         match = self.table.match
         log: dict[str, Any] = {"from": watcher.heard, "lines": []}
         if match is not None:
-            log["lines"] = lines(self.table, watcher.eyes, watcher.heard, self.looks(match))
+            log["lines"] = log_lines(self.table, watcher.eyes, watcher.heard, self.looks(match))
             watcher.heard = heard(self.table)
         watcher.sent = self.version
         message = msgspec.json.encode(

@@ -155,16 +155,17 @@ def choices(words: Any, view: Any, explained: bool) -> list[dict[str, str]]:
     ]
 
 
-def lines(table: Table, eyes: int, since: int, looks: Looks) -> list[dict[str, Any]]:
+def log_lines(table: Table, eyes: int, since: int, looks: Looks) -> list[dict[str, Any]]:
     """The log from a line on: what happened in the match, and who gave up or plays for whom."""
-    return with_notes(table, eyes, since, lambda event: told_since(looks.match, eyes, event, looks.words))
+    return with_notes(table, eyes, since, lambda event: lines(looks.match, eyes, event, looks))
 
 
-def told_since(match: Match, eyes: int, since: int, words: Any) -> list[dict[str, Any]]:
+def lines(match: Match, eyes: int, since: int, looks: Looks | None = None) -> list[dict[str, Any]]:
     """What was heard from an event on, in sentences, each with its rule.
 
     A line that is `faded` by the next one of its kind is then to be told so.
     """
+    words = looks.words if looks is not None else match.words
     events = match.events(eyes, since)
     return [
         {
