@@ -23,7 +23,7 @@ def draw(terminal: Terminal, match: Match, seat: int, notice: str = "") -> None:
     question: list[RenderableType] = [
         Text(match.words.prompt(view), style="bold"),
         choices.show(),
-        Text(_keys(match, seat, choices), style="dim", no_wrap=True, overflow="ellipsis"),
+        Text(_keys(match, seat, choices), style="dim"),
         *([Text(notice, style="bold")] if notice else []),
     ]
     if terminal.rows_left(table, *question) < FEWEST_EVENTS:

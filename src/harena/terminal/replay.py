@@ -100,7 +100,7 @@ class Replay:
         parts: list[RenderableType] = [position(self.match, self.seat)]
         end: list[RenderableType] = [
             Text(f"{self._moment()} {self.match.words.prompt(self.match.view(self.seat))}", style="bold"),
-            Text(keys, style="dim", no_wrap=True, overflow="ellipsis"),
+            Text(keys, style="dim"),
             *([Text(self.notice, style="bold")] if self.notice else []),
         ]
         events = sentences(self.match, last_action(self.match, self.seat), self.seat)

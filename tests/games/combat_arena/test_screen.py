@@ -167,3 +167,19 @@ def test_what_can_be_looked_through() -> None:
     assert found["f"][1][0] == "TE Teknoth the Dread, Necron Royal Warden, played by Ben"
     assert "No card is discarded yet." in found["d"][1]
     assert [key for key, _, _ in GAME.extras(fight.pack, fight.view(SPECTATOR), NAMES)] == ["f", "d", "m"]
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_at_60_columns_the_fighters_stand_below_the_board_and_nothing_is_cut(
+    options: dict[str, object],
+) -> None:
+    view = look(start(seed=4, **options), ACTIONS, SPECTATOR)
+    shown = lines(GAME.screen(STANDARD, view, NAMES), 60)
+    assert all(len(line) <= 60 for line in shown)
+    assert not any("…" in line for line in shown)
+    shorts = {sheet.id: sheet.short for sheet in STANDARD.characters}
+    heading = next(line for line in shown if "Health" in line)
+    for fighter in view.fighters:
+        rows = [line for line in shown if line.rstrip().endswith(NAMES[fighter.owner])]
+        assert any(shorts.get(fighter.character, "--") in row for row in rows)
+        assert all(row.index(NAMES[fighter.owner]) == heading.index("Player") for row in rows)

@@ -1,4 +1,4 @@
-"""A position of Combat Arena for the terminal, in 80 columns and without need of colour."""
+"""A position of Combat Arena for the terminal, in 80 columns or stacked in 60, without need of colour."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from harena.core.look.badge import badge
+from harena.core.look.room import ByRoom
 from harena.games.combat_arena.content import ActionCard, ArenaPack, Character
 from harena.games.combat_arena.hexboard import LEGEND, WIDTH, draw_board
 from harena.games.combat_arena.printed import (
@@ -26,16 +27,15 @@ from harena.games.combat_arena.view import ArenaView, FighterView
 from harena.games.combat_arena.words import NUMERALS, VARIANT_TITLES, party
 
 WIDEST = 100  # columns; wider lines are hard to follow
+SIDE_BY_SIDE = 76  # columns for the board with the fighters beside it; with fewer they stand below it
 CARDS_LISTED = ("ChooseAction", "ResolveShown", "DiscardAny", "ShowTwo", "Redraw", "Snare")  # by the choices
 
 
 def show(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> RenderableType:
     """The arena as the viewer sees it."""
-    sides = Grid.grid(padding=(0, 2, 0, 0), expand=True, pad_edge=False)
-    sides.add_column(width=WIDTH, no_wrap=True)
-    sides.add_column(ratio=1, no_wrap=True)
-    sides.add_row(draw_board(pack, view), Group(*_fighters(pack, view, names)))
-    parts: list[RenderableType] = [_title(pack, view), sides, _status(view)]
+    parts: list[RenderableType] = [
+        ByRoom(SIDE_BY_SIDE, _side_by_side(pack, view, names), _stacked(pack, view, names))
+    ]
     if view.viewer != view.decider or view.asking not in CARDS_LISTED:
         parts += _hands(pack, view)
     return Constrain(Group(*parts), WIDEST)
@@ -55,6 +55,28 @@ def extras(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> list[tuple
 # --- the table
 
 
+def _side_by_side(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> RenderableType:
+    sides = Grid.grid(padding=(0, 2, 0, 0), expand=True, pad_edge=False)
+    sides.add_column(width=WIDTH, no_wrap=True)
+    sides.add_column(ratio=1, no_wrap=True)
+    sides.add_row(draw_board(pack, view), Group(*_fighters(pack, view, names)))
+    return Group(_cut(_title(pack, view)), sides, _cut(_status(view)))
+
+
+def _stacked(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> RenderableType:
+    """For a narrow terminal: the fighters below the board, a line each."""
+    heading = _heading(_track_width(view))
+    shorts = [_short(pack, fighter.character) or "--" for fighter in view.fighters]
+    who = [f"{_mark(view, number)}{short}" for number, short in enumerate(shorts)]
+    wide = max(map(len, who)) + 2
+    lines: list[RenderableType] = [Text(f"{'':{wide + 2}}{heading}  Player", style="dim")]
+    for number, fighter in enumerate(view.fighters):
+        how = _how(fighter, _track_width(view)).plain.strip() or "no fighter yet"
+        said = f"{who[number]:{wide}}{how:{len(heading)}}  {_player(view, names, number)}"
+        lines.append(_cut(Text.assemble(badge(fighter.owner), said)))
+    return Group(_title(pack, view), draw_board(pack, view), *lines, _status(view))
+
+
 def _title(pack: ArenaPack, view: ArenaView) -> Text:
     board = next(board.name for board in pack.boards if board.id == view.board)
     if view.over:
@@ -64,7 +86,7 @@ def _title(pack: ArenaPack, view: ArenaView) -> Text:
     else:
         when = f"round {view.round} of {view.max_rounds}, {view.initiative_left} Initiative left"
     drawn = {"": "", "neutral": ", drawn neutral"}.get(view.drawn, f", drawn {_short(pack, view.drawn)}")
-    return _cut(Text(f"{VARIANT_TITLES[view.variant]}, {board}: {when}{drawn}", style="bold"))
+    return Text(f"{VARIANT_TITLES[view.variant]}, {board}: {when}{drawn}", style="bold")
 
 
 def _status(view: ArenaView) -> Text:
@@ -74,28 +96,43 @@ def _status(view: ArenaView) -> Text:
         needed = f", needing {view.needed}" if view.needed else ""
         parts.insert(0, f"Last roll {' '.join(map(str, view.rolled))}{needed}")
     line = "; ".join(parts)
-    return _cut(Text(line[:1].upper() + line[1:], style="dim"))
+    return Text(line[:1].upper() + line[1:], style="dim")
 
 
 def _fighters(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> list[RenderableType]:
     """Two lines a fighter: who, and how it is."""
-    track = max((fighter.spaces for fighter in view.fighters), default=0) + 2
-    heading = f"   {'Health':{max(track, 6)}} left En Ini Hand Box"
-    lines: list[RenderableType] = [_cut(Text(heading, style="dim"))]
+    wide = _track_width(view)
+    lines: list[RenderableType] = [_cut(Text(f"   {_heading(wide)}", style="dim"))]
     for number, fighter in enumerate(view.fighters):
         lines.append(_who(pack, view, names, number))
-        lines.append(_how(fighter, max(track, 6)))
+        lines.append(_how(fighter, wide))
     return lines
+
+
+def _track_width(view: ArenaView) -> int:
+    return max(max((fighter.spaces for fighter in view.fighters), default=0) + 2, 6)
+
+
+def _heading(track: int) -> str:
+    return f"{'Health':{track}} left En Ini Hand Box"
 
 
 def _who(pack: ArenaPack, view: ArenaView, names: Sequence[str], number: int) -> Text:
     fighter = view.fighters[number]
-    asked = ">" if number == _asked(view) else " "
-    player = "you" if fighter.owner == view.viewer else names[fighter.owner]
     sheet = _sheet(pack, fighter.character)
     name = f"{sheet.short} {sheet.name}" if sheet is not None else "no fighter yet"
-    text = Text.assemble(badge(fighter.owner), f"{asked}{_side(view, fighter)}{name} ({player})")
-    return _cut(text)
+    said = f"{_mark(view, number)}{name} ({_player(view, names, number)})"
+    return _cut(Text.assemble(badge(fighter.owner), said))
+
+
+def _mark(view: ArenaView, number: int) -> str:
+    """Whether the decision is about this fighter, and whose side it is on."""
+    return (">" if number == _asked(view) else " ") + _side(view, view.fighters[number])
+
+
+def _player(view: ArenaView, names: Sequence[str], number: int) -> str:
+    owner = view.fighters[number].owner
+    return "you" if owner == view.viewer else names[owner]
 
 
 def _side(view: ArenaView, fighter: FighterView) -> str:

@@ -1,8 +1,8 @@
-"""A position of Dawn Raid for the terminal, in 80 columns and without need of colour."""
+"""A position of Dawn Raid for the terminal, in 80 columns or, in shorter words, in 60; colour or not."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 
 from rich.console import Group, RenderableType
@@ -12,26 +12,34 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from harena.core.look.badge import badge
+from harena.core.look.room import ByRoom
 from harena.games.dawn_raid.cards import HQ, ROLE_NAMES, TYPE_NAMES, Card, DawnRaidPack
 from harena.games.dawn_raid.view import DawnRaidView
 from harena.games.dawn_raid.words import ROLE_TITLES
 
 ROLE_LETTERS = ("HQ", "T", "E", "FA", "HS")
 WIDEST = 100  # columns; wider lines are hard to follow
+ROOMY = 76  # columns; with fewer, headings and roles are short, and cards stand below each other
 POT_SHOWN = 6  # more cards than this are summed up; `p` shows them all
+SHORT = 3  # letters of a heading where there is little room
 CROWN = "*"
 KIN = "="
 
 
 def show(pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]) -> RenderableType:
     """The table as the viewer sees it."""
-    parts: list[RenderableType] = [_sides(view, names)]
+    roomy, narrow = (_shown(pack, view, names, room) for room in (True, False))
+    return Constrain(ByRoom(ROOMY, roomy, narrow), WIDEST)
+
+
+def _shown(pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str], roomy: bool) -> RenderableType:
+    parts: list[RenderableType] = [_sides(view, names, roomy)]
     if view.over:
         parts += _hq_won(pack, view)
     else:
-        parts += [Text(), _battle(pack, view)]
+        parts += [Text(), _battle(pack, view, roomy)]
     parts += _pot(pack, view)
-    return Constrain(Panel(Group(*parts), title=_title(view), title_align="left", padding=(0, 1)), WIDEST)
+    return Panel(Group(*parts), title=_title(view), title_align="left", padding=(0, 1))
 
 
 def extras(
@@ -59,12 +67,14 @@ def _title(view: DawnRaidView) -> Text:
     return Text(f"Dawn Raid: raid {view.raid}, battle {view.battle}, {kind}")
 
 
-def _sides(view: DawnRaidView, names: Sequence[str]) -> Grid:
+def _sides(view: DawnRaidView, names: Sequence[str], roomy: bool) -> Grid:
     """Who has what, one line a seat."""
-    grid = _grid()
+    grid = _grid(roomy)
+    counted = ("Left", "Put back", "Victory pile") if roomy else ("Left", "Back", "Pile")
     grid.add_column("Player", ratio=3)
-    grid.add_column("Deck", ratio=2, min_width=min(13, max(len(side.deck_title) for side in view.sides)))
-    for heading in ("", "Left", "Put back", "Victory pile", *(["Skulls"] if view.over else [])):
+    longest = max(len(side.deck_title) for side in view.sides)
+    grid.add_column("Deck", ratio=2 if roomy else None, min_width=min(13, longest))
+    for heading in ("", *counted, *(["Skulls"] if view.over else [])):
         grid.add_column(heading, justify="right" if heading else "left", no_wrap=True)
     for seat, side in enumerate(view.sides):
         part = "" if view.over else "ATTACKS" if seat == view.attacker else "defends"
@@ -94,38 +104,48 @@ def _hq_won(pack: DawnRaidPack, view: DawnRaidView) -> list[RenderableType]:
 # --- the battle
 
 
-def _battle(pack: DawnRaidPack, view: DawnRaidView) -> Grid:
+def _battle(pack: DawnRaidPack, view: DawnRaidView, roomy: bool) -> Grid:
     """The cards that fight, with the score that counts."""
-    grid = _grid()
+    grid = _grid(roomy)
     grid.add_column("Battle", ratio=1)
     grid.add_column("Icon", no_wrap=True)
-    grid.add_column("Role", no_wrap=True, min_width=max(map(len, ROLE_TITLES.values())))
+    grid.add_column("Role", no_wrap=True, min_width=max(map(len, ROLE_TITLES.values())) if roomy else 2)
     for name in TYPE_NAMES:
         counts = name == view.type
+        heading = name if roomy else name[:SHORT]
         grid.add_column(
-            name.upper() if counts else name,
+            heading.upper() if counts else heading,
             justify="right",
             no_wrap=True,
             style="bold" if counts else "",
         )
     grid.add_column("total", justify="right", no_wrap=True, style="bold")
     defender = 1 - view.attacker
-    _add_fighters(grid, pack, view.attacker, view.attack, view.attack_score)
-    _add_fighters(grid, pack, defender, view.defence, view.defence_score)
+    titles = list(ROLE_TITLES.values()) if roomy else ROLE_LETTERS
+    for seat, fighters, strength in (
+        (view.attacker, view.attack, view.attack_score),
+        (defender, view.defence, view.defence_score),
+    ):
+        _add_fighters(grid, pack, seat, fighters, strength, dict(zip(ROLE_NAMES, titles, strict=True)))
     if not view.defence:
-        grid.add_row(Text.assemble(badge(defender), (" no card yet", "dim")))
+        grid.add_row(_short(Text.assemble(badge(defender), (" no card yet", "dim"))))
     return grid
 
 
 def _add_fighters(
-    grid: Grid, pack: DawnRaidPack, seat: int, fighters: Sequence[str], strength: int | None
+    grid: Grid,
+    pack: DawnRaidPack,
+    seat: int,
+    fighters: Sequence[str],
+    strength: int | None,
+    roles: Mapping[str, str],
 ) -> None:
     for place, card in enumerate(_cards(pack, fighters)):
         last = place == len(fighters) - 1
         grid.add_row(
-            _short(Text.assemble(badge(seat), f" {card.name}")),
+            Text.assemble(badge(seat), f" {card.name}"),
             pack.factions[card.faction].short,
-            ROLE_TITLES[ROLE_NAMES[card.role]],
+            roles[ROLE_NAMES[card.role]],
             *(str(score) for score in card.scores),
             str(strength) if last and strength is not None else "",
         )
@@ -154,7 +174,7 @@ def _pot(pack: DawnRaidPack, view: DawnRaidView) -> list[RenderableType]:
         return [heading, _listed(pack, ids, kin=kin, numbered=False)]
     names = ", ".join(card.name for card in _cards(pack, ids) if card.role == HQ)
     lines = [f"{CROWN}HQ: {names}"] * bool(names) + [f"Icons: {_icons(pack, cards, kin)}"]
-    return [heading, *(_short(Text(line)) for line in lines)]
+    return [heading, *map(Text, lines)]
 
 
 def _kin(pack: DawnRaidPack, view: DawnRaidView) -> set[str]:
@@ -206,22 +226,27 @@ def _unseen(pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str], seat: 
 def _listed(
     pack: DawnRaidPack, ids: Sequence[str], kin: Iterable[str] = (), numbered: bool = True
 ) -> RenderableType:
-    """Cards in two columns, read downwards: name, icon, role, ranged/melee/psychic."""
+    """Cards in two columns, read downwards, or in one: name, icon, role, ranged/melee/psychic."""
+    cells = [
+        _cells(pack, card, place, card.id in kin, numbered) for place, card in enumerate(_cards(pack, ids))
+    ]
+    room = ROOMY - 4  # it may stand inside the frame
+    return Constrain(ByRoom(room, _in_columns(cells, 2), _in_columns(cells, 1)), WIDEST)
+
+
+def _in_columns(cells: list[list[RenderableType]], columns: int) -> Grid:
     grid = Grid.grid(padding=(0, 1, 0, 0), expand=True)
-    for _ in range(2):
+    for _ in range(columns):
         grid.add_column(justify="right", no_wrap=True)
         grid.add_column(ratio=1)
         for _ in range(3):
             grid.add_column(no_wrap=True)
-    half = (len(ids) + 1) // 2
-    cells = [
-        _cells(pack, card, place, card.id in kin, numbered) for place, card in enumerate(_cards(pack, ids))
-    ]
-    left: list[RenderableType]
-    right: list[RenderableType]
-    for left, right in zip_longest(cells[:half], cells[half:], fillvalue=[]):
-        grid.add_row(*left, *right)
-    return Constrain(grid, WIDEST)
+    rows = -(-len(cells) // columns)
+    stacks = [cells[column * rows : (column + 1) * rows] for column in range(columns)]
+    nothing: list[RenderableType] = []
+    for row in zip_longest(*stacks, fillvalue=nothing):
+        grid.add_row(*(cell for part in row for cell in part))
+    return grid
 
 
 def _cells(pack: DawnRaidPack, card: Card, place: int, kin: bool, numbered: bool) -> list[RenderableType]:
@@ -245,8 +270,9 @@ def _hq_first(pack: DawnRaidPack, ids: Sequence[str]) -> list[str]:
     return [card.id for card in sorted(_cards(pack, ids), key=lambda card: (card.role != HQ, card.faction))]
 
 
-def _grid() -> Grid:
-    return Grid(box=None, expand=True, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+def _grid(roomy: bool) -> Grid:
+    between = 2 if roomy else 1
+    return Grid(box=None, expand=True, padding=(0, between, 0, 0), pad_edge=False, header_style="dim")
 
 
 def _short(text: Text) -> Text:
