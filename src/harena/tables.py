@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Annotated, TypeVar
 
 from cyclopts import App, Parameter
+from rich.console import RenderableType
 from rich.table import Column, Table
 from rich.text import Text
 
 from harena.core.errors import HarenaError
+from harena.core.look.room import ByRoom
 from harena.core.record import write_record
 from harena.terminal.console import open_terminal
+from harena.terminal.lists import explained
 
 try:
     from harena.server import keeping
@@ -25,6 +28,7 @@ except ImportError:
     raise HarenaError('For a server\'s tables install "harena[web]".') from None
 
 T = TypeVar("T")
+ROOMY = 110  # columns for a table; with fewer the tables are listed with some lines each
 Database = Annotated[
     str | None,
     Parameter(
@@ -68,13 +72,28 @@ def tables(*, database: Database = None, status: str = "", most: int = 100) -> N
     if not found:
         terminal.say("There are no tables.")
         return
+    terminal.say(ByRoom(ROOMY, _table(found), _list(found)))
+
+
+def _table(found: Sequence[keeping.Listed]) -> Table:
     whole = Column("Table", no_wrap=True, min_width=16)  # an id that is cut off is of no use
     shown = Table(whole, "Game", "Status", "Players", "Opened", "Last change", "Entries")
     for one in found:
         times = (keeping.written(one.opened_at), keeping.written(one.changed_at))
         words = (one.id, one.game, one.status, ", ".join(one.players), *times, str(one.entries))
         shown.add_row(*map(Text, words))
-    terminal.say(shown)
+    return shown
+
+
+def _list(found: Sequence[keeping.Listed]) -> Table:
+    """For a narrow terminal: each table with some lines."""
+    rows: list[tuple[str, list[RenderableType]]] = []
+    for one in found:
+        times = f"opened {keeping.written(one.opened_at)}, changed {keeping.written(one.changed_at)}"
+        players = ", ".join(one.players) or "nobody yet"
+        said = (f"{one.game}, {one.status}: {players}", times, f"{one.entries} entries")
+        rows.append((one.id, [Text(line) for line in said]))
+    return explained(rows)
 
 
 @app.command

@@ -72,6 +72,18 @@ def test_tables_are_listed_with_who_plays_and_since_when(server: RunningServer, 
     assert (code, "waiting, running, over" in err) == (2, True)
 
 
+def test_at_60_columns_every_table_is_listed_whole(
+    server: RunningServer, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    table = finished(server).id
+    code, out, _ = said()
+    assert code == 0
+    assert " ".join(out.split()).startswith(f"{table} dawn_raid, over: Ann, Bo opened ")
+    assert all(len(line) <= 60 for line in out.split("\n"))
+    assert "…" not in out
+
+
 def test_the_id_of_a_table_is_whole_also_on_a_narrow_terminal(
     server: RunningServer, said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
