@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 import harena
 from harena.core.record import parse_record
-from harena.server import api
+from harena.server import lists
 from harena.server.limits import Limits, Rate
 from server.conftest import NO_LIMITS, PLENTY, RunningServer
 from server.test_setup import BAD
@@ -174,6 +174,7 @@ def test_a_table_that_nobody_waits_at_any_more_leaves_the_list(
     server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left, awaited = open_table(server), open_table(server)
+    sit(server, left, 0)
     _, place, _ = sit(server, awaited, 0)
     path = f"ws://127.0.0.1:{server.settings.port}/api/tables/{awaited['id']}/live"
     with connect(path) as socket:
@@ -182,11 +183,11 @@ def test_a_table_that_nobody_waits_at_any_more_leaves_the_list(
             pass
         listed = [table["id"] for table in ask(server, "/api/tables")[1]["waiting"]]
         assert {left["id"], awaited["id"]} <= set(listed)
-        monkeypatch.setattr(api, "STILL_AWAITED", -1)
+        monkeypatch.setattr(lists, "STILL_AWAITED", -1)
         listed = [table["id"] for table in ask(server, "/api/tables")[1]["waiting"]]
         assert awaited["id"] in listed, "somebody is there"
         assert left["id"] not in listed
-    assert sit(server, left, 0)[0] == 200, "who has the link can still come"
+    assert sit(server, left, 1)[0] == 200, "who has the link can still come"
 
 
 def test_a_closed_table_is_for_its_players_only(server: RunningServer) -> None:

@@ -94,7 +94,7 @@ def test_a_house_shares_one_limit() -> None:
 def test_who_asks_too_much_of_interface_or_pages_waits(make_site: Make) -> None:
     site = make_site(requests=Rate(4, SLOW))
     requests, connections = site.count("refused_requests"), site.count("refused_connections")
-    paths = ["/", "/api/games", "/start/dawn_raid/seats", "/scenes/dawn_raid.svg"]
+    paths = ["/", "/api/games", "/start/dawn_raid/fitted", "/scenes/dawn_raid.svg"]
     assert [site.ask(path)[0] for path in paths] == [200] * 4
     for path in [*paths, "/t/x", "/nowhere", f"/api/tables/{NOBODY}", "/api/mine", "/rules/dawn_raid"]:
         assert site.problem(path) == (429, "Too many requests from your address; wait a moment.")
@@ -366,7 +366,7 @@ def test_games_that_all_have_left_are_no_tables_to_watch(
     assert closed.id not in listed(site)
     site.hub.live[old.id].table.changed_at -= 11 * 60 * 1000
     assert listed(site) == [new.id]
-    monkeypatch.setattr("harena.server.api.MOST_LISTED", 1)
+    monkeypatch.setattr("harena.server.lists.MOST_LISTED", 1)
     site.hub.live[new.id].table.changed_at -= 11 * 60 * 1000
     assert listed(site) == []
 
