@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import itertools
 import os
 import random
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +16,12 @@ from hypothesis import settings
 
 import harena
 from example.high_card import GAME as HIGH_CARD
+from harena import cli
 from harena.core import options, registry
 from harena.core.dice import fast_dice
 from harena.core.errors import OptionError
 from harena.core.game import AnyGame
+from lab.typed import Run
 
 registry.add(HIGH_CARD)
 settings.register_profile("harena", deadline=None, print_blob=True)
@@ -52,3 +57,20 @@ def option_sets(game: AnyGame) -> list[dict[str, Any]]:
 def game(request: pytest.FixtureRequest) -> AnyGame:
     """Each registered game in turn."""
     return harena.game(request.param)
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs `harena` with these words in this process, in a folder of its own: output, errors, exit code."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+
+    def typed(*words: str) -> tuple[str, str, int]:
+        with pytest.raises(SystemExit) as exit_info:
+            cli.main(words)
+        out, err = capsys.readouterr()
+        assert isinstance(exit_info.value.code, int)
+        return out, err, exit_info.value.code
+
+    return typed

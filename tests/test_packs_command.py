@@ -2,38 +2,18 @@
 
 from __future__ import annotations
 
-import io
-import sys
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import harena
-from harena import cli
 from harena.core import registry
+from lab.typed import Run
 
-Run = Callable[..., tuple[str, str, int]]
 GAMES = ["combat_arena", "dawn_raid", "high_card"]
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs `harena` with these words in a folder of its own: output, errors, exit code."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-
-    def typed(*words: str) -> tuple[str, str, int]:
-        with pytest.raises(SystemExit) as left:
-            cli.main(words)
-        out, err = capsys.readouterr()
-        assert isinstance(left.value.code, int)
-        return out, err, left.value.code
-
-    return typed
 
 
 def ids_in(value: Any) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import textwrap
 import unicodedata
@@ -35,7 +34,7 @@ def in_rows(sentence: str, stream: TextIO | None) -> str:
     """A sentence as wide as the terminal that a stream leads to; as it is where it leads elsewhere."""
     if stream is None or not stream.isatty():
         return sentence
-    wide = max(20, shutil.get_terminal_size().columns)
+    wide = max(20, Console(file=stream).width)
     return textwrap.fill(sentence, wide, break_long_words=False, break_on_hyphens=False)
 
 
