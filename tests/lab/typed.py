@@ -1,4 +1,4 @@
-"""`harena` as typed at a prompt: the type of `run`, which the tests' conftest.py gives, and a run that Ctrl-C stops."""
+"""`harena` as typed at a prompt: the type of `run`, which conftest.py gives, and a run that Ctrl-C stops."""
 
 from __future__ import annotations
 
