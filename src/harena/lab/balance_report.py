@@ -9,9 +9,10 @@ import msgspec
 
 from harena.lab.balance import SEATING, Rate, Tally
 from harena.lab.claims import OF_CARDS, OF_CELLS, OF_WINS, clear_names, stands
+from harena.lab.measures import CARD, HELD
 from harena.lab.statistics import Gap, difference, evened, gain_p, mean, quantile
 
-PLAYED = ("card", "held", "reaction", "role")  # kinds one has or chooses to play: their use is judged
+PLAYED = (CARD, HELD, "reaction", "role")  # kinds one has or chooses to play: their use is judged
 LOST = "lost"  # where a game counts a card only when it prevails: how often it did not
 MOST_SOURCES, MOST_COLUMNS = 10, 12
 ORDER = {"wounds": 0, "suffered": 1, "defeat": 2, "action": 4}  # of tables; 3 for all others
@@ -99,6 +100,21 @@ class Uses(msgspec.Struct, frozen=True):
     kind: str
     title: str
     things: list[Usefulness]
+
+    @property
+    def luck(self) -> bool:
+        """One has it by luck, and does not choose it."""
+        return self.kind == HELD
+
+    @property
+    def thing(self) -> str:
+        """What one of them is."""
+        return CARD if self.luck else self.kind
+
+    @property
+    def did(self) -> str:
+        """What somebody did with it."""
+        return "held" if self.luck else "used"
 
     @property
     def prevail(self) -> bool:

@@ -106,13 +106,16 @@ def balance_of(wish: Wish, say: Callable[..., None], console: Console) -> Finish
     say_report(done, command, say)
     if done.stopped:
         say(f"Stopped after {kept.games:,} of {plan.games:,} games.")
-        say(f"To go on: {going_on(command, kept.file)}")
+        say(f"To go on: {going_on(wish, command, kept.file)}")
     return done
 
 
-def going_on(command: str, file: Path) -> str:
+def going_on(wish: Wish, command: str, file: Path) -> str:
     """The command that plays the rest of a report's games."""
-    return command if "--out " in command else f"{command} --out {shlex.quote(str(file))}"
+    more = ["--out", str(file)] if wish.out is None else []
+    more += ["--html", str(wish.html)] if wish.html is not None else []
+    more += ["--ray", wish.ray] if wish.ray else []
+    return f"{command} {shlex.join(more)}".rstrip()
 
 
 def written(wish: Wish, plan: Plan, found: Findings) -> Finished:
@@ -253,7 +256,6 @@ def command_of(wish: Wish, plan: Plan) -> str:
         words += ["--pack", wish.pack]
     for name, value in wish.options.items():
         words += ["--option", f"{name}={value}"]
-    words += ["--ray", wish.ray] if wish.ray else []
     words += ["--out", str(wish.out)] if wish.out is not None else []
     return shlex.join([*words, *bar_words(wish.bars)])
 

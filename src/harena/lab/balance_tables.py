@@ -131,7 +131,7 @@ def useful(uses: Uses) -> Fitting:
 
 
 def _useful(uses: Uses, extra: list[str]) -> Table:
-    table = plain(capital(uses.kind), "points", "95 %", "", "with", "without", *extra)
+    table = plain(capital(uses.thing), "points", "95 %", "", "with", "without", *extra)
     things = uses.things
     cut = len(things) > 2 * ENDS + 1
     for each in [*things[:ENDS], None, *things[-ENDS:]] if cut else things:
@@ -142,7 +142,7 @@ def _useful(uses: Uses, extra: list[str]) -> Table:
         table.add_row(
             Text(each.name),
             points(each.gain.gap) if each.compared else TO,
-            f"{points(each.gain.low)} to {points(each.gain.high)}" if each.compared else "always used",
+            f"{points(each.gain.low)} to {points(each.gain.high)}" if each.compared else f"always {uses.did}",
             mark(each.clear, each.standing),
             f"{100 * each.won_with:.1f}",
             f"{100 * each.won_without:.1f}" if each.compared else TO,

@@ -12,6 +12,7 @@ from harena.lab.changes import Changes, Line
 from harena.lab.compare_words import named
 from harena.lab.fitting_tables import Fitting
 from harena.lab.measures import is_length
+from harena.lab.newcomers import GONE, NEW
 from harena.lab.sprt import Verdict
 from harena.lab.words import p_words
 
@@ -31,11 +32,17 @@ def table(study: Changes) -> Fitting:
 
 def notes(study: Changes) -> list[str]:
     """What has to be said about the table before anybody reads it."""
+    said = []
     fair = [line.fair for line in study.lines() if line.shifted]
-    if not fair:
-        return []
-    a, b = (span([share[side] for share in fair]) for side in (0, 1))
-    return [f"Win rates are points above the fair share, which is {a} under A and {b} under B."]
+    if fair:
+        a, b = (span([share[side] for share in fair]) for side in (0, 1))
+        said.append(f"Win rates are points above the fair share, which is {a} under A and {b} under B.")
+    words = {line.note for line in study.lines()}
+    if NEW in words:
+        said.append("New: under A stands what those win whose place it has, against the same opponents.")
+    if GONE in words:
+        said.append("Gone: under B stands what those win who have its place, against the same opponents.")
+    return said
 
 
 def span(shares: Sequence[float]) -> str:

@@ -10,6 +10,8 @@ from harena.lab.fair import Kind
 from harena.lab.measures import SEATING, Amount, Paired
 from harena.lab.plan import Row
 
+NEW, GONE = "new", "gone"
+
 
 class Place(NamedTuple):
     """A seat in both games of a pair, where something on it differs."""
@@ -65,7 +67,7 @@ class Newcomers:
         values = [other.partition("=")[2] for other in stranger.others]
         if len(values) == 1:
             return f"instead of {values[0]}" if is_new else f"replaced by {values[0]}"
-        return "new" if is_new else "gone"
+        return NEW if is_new else GONE
 
 
 def places(one: Row, two: Row, kinds: tuple[list[Kind], list[Kind]]) -> Iterator[Place]:

@@ -13,7 +13,7 @@ from harena.core.observer import Observer
 from harena.core.state import OVER
 from harena.games.combat_arena import GAME, fighter_orders
 from harena.games.combat_arena.actions import NO
-from harena.games.combat_arena.observers import Arrivals, Harm, Plays
+from harena.games.combat_arena.observers import Arrivals, Hands, Harm, Plays
 from harena.games.combat_arena.state import Arena
 
 from .arena import CASTUS, GRUE, STANDARD, TEKNOTH, VARIANTS, Fight, Plain, put, start
@@ -233,3 +233,28 @@ def test_who_is_picked_beforehand_keeps_that_place_in_all_match_ups() -> None:
 def test_picks_that_cannot_be_are_left_for_the_set_up_to_refuse(picks: str) -> None:
     options = GAME.options(picks=picks)
     assert GAME.match_ups(STANDARD, options) == [options]
+
+
+# --- hands and sides
+
+
+@games
+@settings(max_examples=10, deadline=None)
+def test_what_was_played_was_held(seed: int, options: Plain) -> None:
+    """Whoever plays a card has had it, and nobody has it more often than there are rounds and hands."""
+    state, hands, plays = start(seed=seed, max_rounds=4, **options), Hands(), Plays()
+    watch_game(state, seed, hands, plays)
+    for held, played in zip(hands.counts, plays.counts, strict=True):
+        for card in of_kind(played, "card"):
+            assert held[f"held:{card}"] > 0
+        assert all(rounds <= plays.of_game["rounds"] * len(state.fighters) for rounds in held.values())
+
+
+@pytest.mark.rule("CA-8.2")
+def test_the_champion_is_told_from_the_challengers() -> None:
+    arrivals = Arrivals()
+    options: Plain = {"variant": "kingslayer", "players": 3, "champion": 2, "set_up": "given"}
+    state = start(**options)
+    arrivals.before(state, state.journal or [])
+    assert [traits["side"] for traits in arrivals.traits] == ["Challenger", "Champion", "Challenger"]
+    assert list(GAME.sides(GAME.options(**options))) == [1, 0, 1]
