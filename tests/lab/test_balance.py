@@ -18,7 +18,8 @@ from harena import cli
 from harena.core.errors import HarenaError
 from harena.lab import plots
 from harena.lab.balance import Tally, tally
-from harena.lab.balance_report import Report, make_report
+from harena.lab.balance_parts import Report
+from harena.lab.balance_report import make_report
 from harena.lab.balance_run import Findings, Wish, find, plan_balance
 from harena.lab.balance_tables import tables
 from harena.lab.balance_words import bar_sentences, called, judge, read_bar, signed, verdict

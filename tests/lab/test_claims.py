@@ -13,7 +13,8 @@ import msgspec
 import pytest
 
 from harena.lab.balance import tally
-from harena.lab.balance_report import Report, make_report
+from harena.lab.balance_parts import Report
+from harena.lab.balance_report import make_report
 from harena.lab.balance_run import Wish, plan_balance
 from harena.lab.balance_words import cards, outstanding
 from harena.lab.fair import shares_of

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from harena.lab.balance import Rate
-from harena.lab.balance_report import Heat, Length, Section, Sources, Usefulness, Uses
+from harena.lab.balance_parts import Heat, Length, Section, Sources, Usefulness, Uses
 from harena.lab.balance_run import Finished
 from harena.lab.balance_words import Judged, bar_sentences, verdict
 

@@ -13,7 +13,7 @@ from harena.core import look
 from harena.lab import balance_words as words
 from harena.lab import plots
 from harena.lab.balance import SEATING, Rate
-from harena.lab.balance_report import Report, Section, Sources, Uses
+from harena.lab.balance_parts import Report, Section, Sources, Uses
 
 HERE = Path(__file__).parent
 JADE = "#257a57"  # a little darker than a seat's, to carry white figures

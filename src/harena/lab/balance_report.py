@@ -1,16 +1,17 @@
-"""A balance report as plain data: what the terminal prints and the page draws."""
+"""What a tally of games says, in the parts that the terminal prints and the page draws."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
-from harena.lab.balance import SEATING, Rate, Tally
-from harena.lab.claims import OF_CARDS, OF_CELLS, OF_WINS, clear_names, stands
+from harena.lab.balance import SEATING, Tally
+from harena.lab.balance_parts import Heat, Length, Report, Section, Source, Sources, Usefulness, Uses, Value
+from harena.lab.claims import judged_cells, judged_uses, judged_values
 from harena.lab.measures import CARD, HELD
-from harena.lab.statistics import Gap, difference, evened, gain_p, mean, quantile
+from harena.lab.statistics import difference, evened, gain_p, mean, quantile
 
 PLAYED = (CARD, HELD, "reaction", "role")  # kinds one has or chooses to play: their use is judged
 LOST = "lost"  # where a game counts a card only when it prevails: how often it did not
@@ -28,130 +29,6 @@ TITLES = {
     "defeat": "Causes of defeat",
     "action": "Actions used",
 }
-
-
-class Value(msgspec.Struct, frozen=True):
-    """One fighter, deck or seat and what it won."""
-
-    name: str
-    rate: Rate
-    clear: int = 0  # 1: clearly more than its share, -1: clearly less, among all lines of the report
-
-
-class Heat(msgspec.Struct, frozen=True):
-    """A table of win rates by two things."""
-
-    title: str
-    caption: str
-    rows: list[str]
-    columns: list[str]
-    cells: list[list[Rate | None]]
-    clear: list[list[int]]  # as of a value, among all such cells of the report
-
-
-class Section(msgspec.Struct, frozen=True):
-    """All values of one trait against each other."""
-
-    trait: str
-    values: list[Value]
-    heats: list[Heat]
-    said: str = ""  # the trait that says the same, where an earlier section is about that
-
-
-class Length(msgspec.Struct, frozen=True):
-    """How long games were, in decisions or rounds or whatever a game counts."""
-
-    name: str
-    histogram: Counter[int]
-    mean: float
-    quartiles: tuple[float, float, float]
-    shortest: int
-    longest: int
-
-
-class Usefulness(msgspec.Struct, frozen=True):
-    """What playing a card goes together with."""
-
-    name: str
-    per_game: float
-    used: float  # the share of seats that used it, of those who ever do
-    won_with: float  # both as if every group used it as often as the others; their difference is the gain
-    won_without: float
-    gain: Gap
-    p_value: float
-    correlation: float
-    prevails: float | None = None  # of the times it could: where a game counts that
-    clear: int = 0  # 1: clearly wins more with it, -1: clearly less, among all that can be used
-
-    @property
-    def standing(self) -> int:
-        """1: wins more with it, -1: less, if nothing else were looked at; 0: not known."""
-        return (self.gain.low > 0) - (self.gain.high < 0)
-
-    @property
-    def compared(self) -> bool:
-        """There are some who used it and some who did not."""
-        return self.gain.high - self.gain.low < 2
-
-
-class Uses(msgspec.Struct, frozen=True):
-    """All of one kind, the most useful first."""
-
-    kind: str
-    title: str
-    things: list[Usefulness]
-
-    @property
-    def luck(self) -> bool:
-        """One has it by luck, and does not choose it."""
-        return self.kind == HELD
-
-    @property
-    def thing(self) -> str:
-        """What one of them is."""
-        return CARD if self.luck else self.kind
-
-    @property
-    def did(self) -> str:
-        """What somebody did with it."""
-        return "held" if self.luck else "used"
-
-    @property
-    def prevail(self) -> bool:
-        """Counted is when it prevails, not when it is used."""
-        return any(each.prevails is not None for each in self.things)
-
-
-class Source(msgspec.Struct, frozen=True):
-    """How much came from one source: in a game, as a share, and for each group of seats."""
-
-    name: str
-    per_game: float
-    share: float
-    by_group: list[float]  # per seat and game
-
-
-class Sources(msgspec.Struct, frozen=True):
-    """All sources of one kind, the greatest first."""
-
-    kind: str
-    title: str
-    groups: list[str]
-    things: list[Source]
-    shares: bool = True  # parts of one whole
-
-
-class Report(msgspec.Struct, frozen=True):
-    """Everything that was found."""
-
-    games: int
-    drawn: int
-    seats: int
-    main: str
-    sections: list[Section]
-    lengths: list[Length]
-    uses: list[Uses]
-    sources: list[Sources]
 
 
 def make_report(tally: Tally) -> Report:
@@ -172,83 +49,6 @@ def make_report(tally: Tally) -> Report:
 def title_of(kind: str) -> str:
     """A kind of count as a heading."""
     return TITLES.get(kind, kind[:1].upper() + kind[1:])
-
-
-# --- what is clear
-
-
-def judged_values(sections: list[Section]) -> list[Section]:
-    """All values judged together. Of two that share all games only one is asked about, and a section that
-    says the same as another is not asked again: what is clear there is clear here.
-    """
-    asked = {
-        f"{section.trait}={value.name}": value.rate.p_value
-        for section in sections
-        if not section.said
-        for value in (section.values[:1] if len(section.values) == 2 else section.values)
-    }
-    least = largest(asked, OF_WINS)
-    return [
-        msgspec.structs.replace(
-            section,
-            values=[
-                msgspec.structs.replace(value, clear=clear_rate(value.rate, least))
-                for value in section.values
-            ],
-        )
-        for section in sections
-    ]
-
-
-def judged_cells(sections: list[Section]) -> list[Section]:
-    """All cells of the tables of two things judged together; a meeting has two cells and is asked once."""
-    asked = {
-        repr((section.trait, heat.title, row, column)): cell.p_value
-        for section in sections
-        for heat in section.heats
-        for row, cells in enumerate(heat.cells)
-        for column, cell in enumerate(cells)
-        if cell is not None and not (heat.rows == heat.columns and column < row)
-    }
-    least = largest(asked, OF_CELLS)
-
-    def judged(heat: Heat) -> Heat:
-        clear = [[0 if cell is None else clear_rate(cell, least) for cell in cells] for cells in heat.cells]
-        return msgspec.structs.replace(heat, clear=clear)
-
-    return [
-        msgspec.structs.replace(section, heats=[judged(heat) for heat in section.heats])
-        for section in sections
-    ]
-
-
-def largest(asked: Mapping[str, float], risk: float) -> float:
-    """The largest p-value that is still clear; below 0 if none is."""
-    return max((asked[name] for name in clear_names(asked, risk)), default=-1.0) * (1 + 1e-9)
-
-
-def clear_rate(rate: Rate, least: float) -> int:
-    """How a rate stands to its fair share, if that is clear."""
-    return stands(rate.rate - rate.fair, rate.p_value <= least)
-
-
-def judged_uses(all_: list[Uses]) -> list[Uses]:
-    """Everything that can be used judged together."""
-    asked = {f"{uses.kind}:{each.name}": each.p_value for uses in all_ for each in uses.things}
-    clear = clear_names(asked, OF_CARDS)
-    return [
-        Uses(
-            uses.kind,
-            uses.title,
-            [
-                msgspec.structs.replace(
-                    each, clear=stands(each.gain.gap, f"{uses.kind}:{each.name}" in clear)
-                )
-                for each in uses.things
-            ],
-        )
-        for uses in all_
-    ]
 
 
 # --- who wins

@@ -21,7 +21,8 @@ from harena.lab import simulate
 from harena.lab.balance import Tally
 from harena.lab.balance_games import KeptGames
 from harena.lab.balance_page import Played, page
-from harena.lab.balance_report import Report, make_report
+from harena.lab.balance_parts import Report
+from harena.lab.balance_report import make_report
 from harena.lab.balance_tables import tables
 from harena.lab.balance_words import Bar, Judged, check_bars, judge, read_bar
 from harena.lab.fair import shares_of

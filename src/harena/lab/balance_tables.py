@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from harena.lab.balance import Rate
-from harena.lab.balance_report import Heat, Length, Report, Section, Sources, Uses
+from harena.lab.balance_parts import Heat, Length, Report, Section, Sources, Uses
 from harena.lab.balance_words import (
     TO,
     Judged,

@@ -9,7 +9,7 @@ import msgspec
 
 from harena.core.errors import HarenaError
 from harena.lab.balance import Rate
-from harena.lab.balance_report import Report, Section, Usefulness, Value
+from harena.lab.balance_parts import Report, Section, Usefulness, Value
 from harena.lab.claims import could_hide
 
 MOST_NAMED = 6

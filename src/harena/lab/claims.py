@@ -10,6 +10,10 @@ import math
 from collections.abc import Iterable, Mapping
 from statistics import NormalDist
 
+import msgspec
+
+from harena.lab.balance import Rate
+from harena.lab.balance_parts import Heat, Section, Uses
 from harena.lab.sequential import corrected
 
 RISK = 0.05  # of a false claim at the top of a report: half of it for who wins, half for cards
@@ -33,3 +37,77 @@ def could_hide(lines: Iterable[tuple[float, int]], count: int) -> float:
     """
     far = NormalDist().inv_cdf(1 - OF_WINS / 2 / max(count, 1))
     return max(far * math.sqrt(fair * (1 - fair) / games) for fair, games in lines)
+
+
+def judged_values(sections: list[Section]) -> list[Section]:
+    """All values judged together. Of two that share all games only one is asked about, and a section that
+    says the same as another is not asked again: what is clear there is clear here.
+    """
+    asked = {
+        f"{section.trait}={value.name}": value.rate.p_value
+        for section in sections
+        if not section.said
+        for value in (section.values[:1] if len(section.values) == 2 else section.values)
+    }
+    least = largest(asked, OF_WINS)
+    return [
+        msgspec.structs.replace(
+            section,
+            values=[
+                msgspec.structs.replace(value, clear=clear_rate(value.rate, least))
+                for value in section.values
+            ],
+        )
+        for section in sections
+    ]
+
+
+def judged_cells(sections: list[Section]) -> list[Section]:
+    """All cells of the tables of two things judged together; a meeting has two cells and is asked once."""
+    asked = {
+        repr((section.trait, heat.title, row, column)): cell.p_value
+        for section in sections
+        for heat in section.heats
+        for row, cells in enumerate(heat.cells)
+        for column, cell in enumerate(cells)
+        if cell is not None and not (heat.rows == heat.columns and column < row)
+    }
+    least = largest(asked, OF_CELLS)
+
+    def judged(heat: Heat) -> Heat:
+        clear = [[0 if cell is None else clear_rate(cell, least) for cell in cells] for cells in heat.cells]
+        return msgspec.structs.replace(heat, clear=clear)
+
+    return [
+        msgspec.structs.replace(section, heats=[judged(heat) for heat in section.heats])
+        for section in sections
+    ]
+
+
+def largest(asked: Mapping[str, float], risk: float) -> float:
+    """The largest p-value that is still clear; below 0 if none is."""
+    return max((asked[name] for name in clear_names(asked, risk)), default=-1.0) * (1 + 1e-9)
+
+
+def clear_rate(rate: Rate, least: float) -> int:
+    """How a rate stands to its fair share, if that is clear."""
+    return stands(rate.rate - rate.fair, rate.p_value <= least)
+
+
+def judged_uses(all_: list[Uses]) -> list[Uses]:
+    """Everything that can be used judged together."""
+    asked = {f"{uses.kind}:{each.name}": each.p_value for uses in all_ for each in uses.things}
+    clear = clear_names(asked, OF_CARDS)
+    return [
+        Uses(
+            uses.kind,
+            uses.title,
+            [
+                msgspec.structs.replace(
+                    each, clear=stands(each.gain.gap, f"{uses.kind}:{each.name}" in clear)
+                )
+                for each in uses.things
+            ],
+        )
+        for uses in all_
+    ]
