@@ -99,7 +99,7 @@ SITS = [
 PATHS = [
     "/",
     "/start/GAME",
-    "/start/GAME/seats",
+    "/start/GAME/fitted",
     "/t/TABLE",
     "/rules/GAME",
     "/rules/GAME/pictures/TEXT.svg",

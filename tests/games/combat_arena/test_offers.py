@@ -35,7 +35,11 @@ def test_brothers_in_arms_sets_four_players_and_asks_for_teams() -> None:
 @pytest.mark.rule("CA-8.2")
 def test_kingslayer_for_two_says_what_is_recommended() -> None:
     shown = form(variant="kingslayer", players=2)
-    assert "Two Challengers (recommended)" in labels(shown["fighters"])
+    assert labels(shown["fighters"]) == [
+        "Two Challengers (recommended)",
+        "One Challenger",
+        "Three Challengers",
+    ]
     assert shown["fighters"].value == 0, "that is the one taken if nobody says otherwise"
     assert "recommended" in shown["fighters"].about
     assert labels(shown["champion"]) == ["Seat 1", "Seat 2"]

@@ -20,7 +20,7 @@ from harena.games.combat_arena.options import (
 
 FIGHTERS: tuple[int, ...] = get_args(get_type_hints(ArenaOptions)["fighters"])
 NUMBERS = ("No", "One", "Two", "Three", "Four")
-RECOMMENDED = "When two play, two Challengers are recommended. One of you controls them all."
+RECOMMENDED = "One of you controls all Challengers. Two or three are recommended; one alone is allowed."
 
 
 def offers(pack: ArenaPack, options: ArenaOptions) -> dict[str, Offer]:
