@@ -12,6 +12,7 @@ from contract.play import new_match, pack_of, start
 from example.high_card import Table
 from harena import bots
 from harena.bots.bot import Bot, Chair
+from harena.bots.levels import DECISIONS, NormalBot
 from harena.bots.mcts import PATIENT, PLAYOUTS, MctsBot
 from harena.bots.random import RandomBot
 from harena.bots.search import Manner, Search, sensible
@@ -175,6 +176,24 @@ def four_in_the_arena() -> State:
     while state.count() == 1:
         state.play(state.nth(0))
     return state
+
+
+def test_a_normal_opponent_tries_more_where_it_need_not_play_on_for_long(game: AnyGame) -> None:
+    state = start(game, 1)
+    while state.count() == 1:
+        state.play(state.nth(0))
+    bot = NormalBot()
+    bot.choose(state.guess(state.seat, fast_dice(1)), fast_dice(2))
+    assert bot.iterations * state.horizon() == DECISIONS
+    assert bot.search is not None
+    assert tries_at_the_root(bot.search) >= bot.iterations / 2
+
+
+def tries_at_the_root(search: Search) -> int:
+    tries, child = 0, search.root.child
+    while child is not None:
+        tries, child = tries + child.visits, child.sibling
+    return tries
 
 
 class Hopeless(Table):

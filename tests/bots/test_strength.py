@@ -42,6 +42,14 @@ BARS = [
     Bar("combat_arena", ("mcts:400", "greedy", "greedy", "greedy"), 0.60, 288, FOUR),
     Bar("dawn_raid", ("mcts:400", "random"), 0.75, 400),
     Bar("dawn_raid", ("mcts:400", "greedy"), 0.55, 1600),
+    Bar("combat_arena", ("normal", "greedy"), 0.60, 240, DUEL),
+    Bar("dawn_raid", ("normal", "greedy"), 0.60, 560),
+]
+# Easy, normal and hard are in this order: too few games for their whole interval, hard takes its time.
+LEVELS = [
+    Bar("combat_arena", ("normal", "easy"), 0.60, 96, DUEL),
+    Bar("dawn_raid", ("normal", "easy"), 0.60, 120),
+    Bar("combat_arena", ("hard", "normal"), 0.50, 24, DUEL),
 ]
 SHORT = [
     Bar("combat_arena", ("mcts:60", "random"), 0.85, 24, DUEL),
@@ -76,6 +84,17 @@ def test_the_bar_is_cleared_with_all_of_its_interval(bar: Bar) -> None:
         f"\n{bar}: {won / bar.games:.1%} ({low:.1%} to {high:.1%}) of {bar.games} games, bar {bar.least:.0%}"
     )
     assert low >= bar.least
+
+
+@long_only
+@pytest.mark.parametrize("bar", LEVELS, ids=str)
+def test_a_level_wins_as_much_as_its_name_says(bar: Bar) -> None:
+    won = won_by_the_first(bar, cores())
+    low, high = wilson(won, bar.games)
+    print(
+        f"\n{bar}: {won / bar.games:.1%} ({low:.1%} to {high:.1%}) of {bar.games} games, bar {bar.least:.0%}"
+    )
+    assert won / bar.games >= bar.least
 
 
 @long_only

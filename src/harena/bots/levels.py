@@ -11,6 +11,8 @@ from harena.bots.search import sensible
 from harena.core.dice import Dice
 from harena.core.state import State
 
+DECISIONS = 12_000  # a normal opponent plays on by so many, in as many iterations as that gives
+LONG = 60  # decisions of an iteration that plays on to the end of the game
 SLIPS = 4  # an easy opponent does anything sensible at one decision in so many
 
 
@@ -28,13 +30,17 @@ class EasyBot(GreedyBot):
 
 
 class NormalBot(MctsBot):
-    """Thinks a little."""
+    """Thinks a little: the more often the sooner the game's own estimate can be trusted."""
 
     name: ClassVar[str] = "normal"
     about: ClassVar[str] = "A fair opponent: thinks a little about every decision."
 
     def __init__(self) -> None:
-        super().__init__(iterations=100)
+        super().__init__(iterations=DECISIONS // LONG)
+
+    def choose(self, position: State, dice: Dice) -> int:
+        self.iterations = DECISIONS // (position.horizon() or LONG)
+        return super().choose(position, dice)
 
     @classmethod
     def from_text(cls, text: str) -> Bot:

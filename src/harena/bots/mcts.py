@@ -30,6 +30,7 @@ class MctsBot(Bot):
     def __init__(self, iterations: int = ITERATIONS, milliseconds: int = 0) -> None:
         self.iterations = iterations
         self.milliseconds = milliseconds  # if not 0, instead of iterations
+        self.playouts = PLAYOUTS if milliseconds > 0 or iterations >= PATIENT else 1
         self.search: Optional[Search] = None
         self.remembered: Optional[State] = None  # the position it searched last
         self.chosen = -1
@@ -62,8 +63,7 @@ class MctsBot(Bot):
         """
         search = self.search
         if search is None or not self.only_the_choice_was_made(position):
-            patient = self.milliseconds > 0 or self.iterations >= PATIENT
-            fresh = Search(manner_for(position, PLAYOUTS if patient else 1), dice)
+            fresh = Search(manner_for(position, self.playouts), dice)
             return fresh, fresh.consider(position, LOOKS)
         search.follow(position.seat, self.chosen)
         search.dice = dice
