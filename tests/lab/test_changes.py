@@ -16,7 +16,7 @@ from rich.console import Console
 import harena
 from harena.lab import compare
 from harena.lab.changes import Changes, Line, Waits
-from harena.lab.compare_tables import VERDICTS, notes, table
+from harena.lab.compare_tables import VERDICTS, notes, numbers, table
 from harena.lab.compare_words import CLEAR, headline, sentences
 from harena.lab.fair import Kind, Shares
 from harena.lab.plan import Row
@@ -132,6 +132,18 @@ def test_a_small_change_that_is_sure_is_called_small() -> None:
     line = Line("fighter=Ann", 0.5, 0.52, (0.5, 0.5), False, *sizes, Verdict.MORE, 0.05, waits)
     said = headline(comparison(Changes([], 0.05, 0.05)), [line])
     assert "wins 2 points more, which is less than 5 (52 % instead of 50; +1 to +3 points" in said
+
+
+@pytest.mark.parametrize(
+    ("low", "shown"), [(0.0301, "+3.0 to"), (0.0003, "+0.03 to"), (0.00004, "+0.004 to")]
+)
+def test_an_interval_without_zero_never_looks_as_if_it_had_it(low: float, shown: str) -> None:
+    """Where a run stops, the interval has just left 0: rounded, it must not be 0 again."""
+    sizes, waits = (0.1, low, 0.2, 0.0499), Waits(2000, 0.003, 0.05, 1.0)
+    line = Line("fighter=Ann", 0.5, 0.6, (0.5, 0.5), False, *sizes, Verdict.MORE, 0.05, waits)
+    assert numbers(line)[3].startswith(shown)
+    assert numbers(line)[4] == "<.05"
+    assert "+0 to" not in headline(comparison(Changes([], 0.05, 0.05)), [line])
 
 
 def test_it_is_said_how_many_more_games_would_settle_what_is_open() -> None:

@@ -14,7 +14,7 @@ from harena.lab.fitting_tables import Fitting
 from harena.lab.measures import is_length
 from harena.lab.newcomers import GONE, NEW
 from harena.lab.sprt import Verdict
-from harena.lab.words import p_words
+from harena.lab.words import digits_apart, p_words
 
 MINUS = "\N{MINUS SIGN}"
 VERDICTS = {
@@ -95,7 +95,7 @@ def numbers(line: Line) -> list[str]:
     length = is_length(line.name)
     scale, digits = (1.0, max(0, 3 - len(str(int(line.a))))) if length else (100.0, 1)
 
-    def signed(value: float) -> str:
+    def signed(value: float, digits: int = digits) -> str:
         return f"{round(scale * value, digits) + 0.0:+.{digits}f}".replace("-", MINUS)
 
     if line.shifted:
@@ -103,7 +103,8 @@ def numbers(line: Line) -> list[str]:
     else:
         unit = "" if length else " %"
         a, b = (f"{scale * value:.{digits}f}{unit}" for value in (line.a, line.b))
-    interval = f"{signed(line.low)} to {signed(line.high)}" if line.bounded else "unknown"
+    fine = max(digits_apart(scale * end, 0.0, digits) for end in (line.low, line.high))
+    interval = f"{signed(line.low, fine)} to {signed(line.high, fine)}" if line.bounded else "unknown"
     return [
         a,
         b,

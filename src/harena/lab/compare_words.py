@@ -9,7 +9,7 @@ from harena.lab.compare import Comparison
 from harena.lab.measures import CARD, HELD, is_length
 from harena.lab.sides import AS_IS
 from harena.lab.sprt import Verdict
-from harena.lab.words import about_games, listed, p_words
+from harena.lab.words import about_games, digits_apart, listed, p_words
 
 FIRST = "first decision=yes"
 MOST_NAMED = 4  # in a sentence; the table has them all
@@ -131,7 +131,7 @@ def in_range(line: Line) -> str:
         return "seen too rarely yet"
     scale, unit = (100 / line.a, "%") if is_length(line.name) else (100, "points")
     ends = [min(999.0, max(-999.0, value * scale)) for value in (line.low, line.high)]
-    digits = 0 if all(abs(end) >= 1 for end in ends) else 1
+    digits = max(digits_apart(end, 0.0, 0 if min(map(abs, ends)) >= 1 else 1) for end in ends)
     low, high = (f"{round(end, digits) + 0.0:+.{digits}f}" for end in ends)
     return minus(f"{low} to {high} {unit}")
 

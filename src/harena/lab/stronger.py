@@ -9,7 +9,7 @@ from harena.lab.measures import FEWEST
 from harena.lab.plan import Row
 from harena.lab.sequential import p_value, reach, times_as_many, verdict_of
 from harena.lab.sprt import OneSided, Verdict, elo_of, evidence, score_of
-from harena.lab.words import about_games, p_words
+from harena.lab.words import about_games, digits_apart, p_words
 
 
 class Stronger:
@@ -129,5 +129,6 @@ class Stronger:
     def _takes(self, score: float, low: float, high: float) -> str:
         elo = elo_of(score)
         about = f", about {elo:+.0f} Elo" if math.isfinite(elo) else ""
-        range_ = f"({100 * low:.0f}–{100 * high:.0f})"  # noqa: RUF001 - a range of numbers has an en dash
-        return f"it wins {100 * score:.0f} % {range_} of {2 * self.pairs:,} games{about}"
+        fine = max(digits_apart(100 * end, 50.0, 1) for end in (low, high))
+        range_ = f"({100 * low:.{fine}f}–{100 * high:.{fine}f})"  # noqa: RUF001 - a range of numbers has an en dash
+        return f"it wins {100 * score:.1f} % {range_} of {2 * self.pairs:,} games{about}"
