@@ -67,7 +67,7 @@ def test_the_package_of_the_page_brings_its_bot(tmp_path: Path) -> None:
     entries = tomllib.loads(block("toml"))["project"]["entry-points"]["harena.bots"]
     (tmp_path / "my_bots.py").write_text(block("python"))
     bring(tmp_path, *(f"{name} = {value}" for name, value in entries.items()))
-    assert "│ hasty │ Tries every open action a few times" in run(tmp_path, LIST)
+    assert " hasty Tries every open action a few times" in run(tmp_path, LIST)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="programs are bots only there")
