@@ -11,9 +11,12 @@ from hypothesis import strategies as st
 from harena.core.hex import OFF
 from harena.core.state import OVER
 from harena.games.combat_arena import GAME
+from harena.games.combat_arena.content import ArenaPack
 from harena.games.combat_arena.state import Arena
 
-from .arena import STANDARD, VARIANTS, Plain, positions_of, start
+from .arena import FROZEN, STANDARD, VARIANTS, Plain, positions_of, start
+
+PACKS = (STANDARD, FROZEN)  # between them they have every kind of rule
 
 games = given(
     seed=st.integers(0, 2**40),
@@ -21,6 +24,11 @@ games = given(
     board=st.sampled_from(["storm_eye", "pinwheel"]),
     max_rounds=st.integers(1, 12),
 )
+
+
+def pack_for(seed: int) -> ArenaPack:
+    """One pack or the other, for every variant."""
+    return PACKS[seed // len(VARIANTS) % len(PACKS)]
 
 
 def check(game: Arena) -> None:
@@ -59,7 +67,7 @@ def test_every_position_of_a_random_game_is_sound(
     seed: int, options: Plain, board: str, max_rounds: int
 ) -> None:
     luck = random.Random(seed)
-    game = start(seed=seed, board=board, max_rounds=max_rounds, **options)
+    game = start(pack_for(seed), seed, board=board, max_rounds=max_rounds, **options)
     for position in positions_of(game, luck.choice):
         check(position)
     assert game.round <= max_rounds
@@ -72,7 +80,7 @@ def test_every_position_of_a_random_game_is_sound(
 def test_the_score_names_the_winners(seed: int, options: Plain, board: str, max_rounds: int) -> None:
     """1 for each winner and 0 for the others, or the same share for all who draw."""
     luck = random.Random(seed)
-    game = start(seed=seed, board=board, max_rounds=max_rounds, **options)
+    game = start(pack_for(seed), seed, board=board, max_rounds=max_rounds, **options)
     for _ in positions_of(game, luck.choice):
         pass
     scores = game.score()
@@ -119,7 +127,7 @@ def test_games_end_within_max_rounds_and_end_in_every_way(options: Plain) -> Non
 @settings(max_examples=20)
 def test_a_copy_goes_the_same_way_and_leaves_the_original_alone(seed: int, options: Plain) -> None:
     luck = random.Random(seed)
-    game = start(seed=seed, max_rounds=4, **options)
+    game = start(pack_for(seed), seed, max_rounds=4, **options)
     for place, position in enumerate(positions_of(game, luck.choice)):
         if place % 9 == 0 and position.seat != OVER:
             key, first, second = position.key(), position.copy(), position.copy()
@@ -153,7 +161,7 @@ def test_these_games_meet_every_kind_of_event() -> None:
     met: set[str] = set()
     for seed in range(60):
         luck = random.Random(seed)
-        game = start(seed=seed, **VARIANTS[seed % len(VARIANTS)])
+        game = start(pack_for(seed), seed, **VARIANTS[seed % len(VARIANTS)])
         for _ in positions_of(game, luck.choice):
             pass
         met |= {event.kind for event in game.journal or []}
