@@ -24,6 +24,7 @@ PORT = 8433
 ADDRESS = f"http://127.0.0.1:{PORT}"
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 800}
+READY = "[data-input=open] #choices button:enabled"
 MOVES = {"combat_arena": 14, "dawn_raid": 9}  # far enough for something to be seen
 
 
@@ -78,20 +79,26 @@ class Photographer:
         self.page.goto("/")
         self.page.locator(f"[data-play={game}]").click()
         for _ in range(MOVES[game]):
-            self.page.locator("#choices button:enabled").first.click(timeout=30_000)
+            self.page.locator(READY).first.click(timeout=30_000)
             self.page.wait_for_timeout(250)
-        self.page.wait_for_selector("#choices button:enabled")
+        self.page.wait_for_selector(READY)
         self.take(game.replace("_", "-"))
 
     def replay(self) -> None:
         """The game at hand is given up, and looked at again."""
         self.page.locator("#resign").click()
-        self.page.locator("#resign-yes").click()
+        self.page.locator("#sure[data-input=open] #sure-yes").click()
         self.page.wait_for_selector("[data-status=over]")
         self.page.goto(f"{self.page.url.partition('#')[0]}/replay#16")
         self.page.wait_for_selector("svg.harena")
         self.page.wait_for_timeout(1500)  # the dice of that moment have fallen
         self.take("replay")
+
+    def set_up(self) -> None:
+        """The form that opens a table, with its variants."""
+        self.page.goto("/start/combat_arena")
+        self.page.locator("[name=variant]").first.scroll_into_view_if_needed()
+        self.take("set-up")
 
     def rules(self) -> None:
         self.page.goto("/rules/combat_arena")
@@ -108,6 +115,7 @@ class Photographer:
         self.table("dawn_raid")
         self.table("combat_arena")
         self.replay()
+        self.set_up()
         self.rules()
         self.first_game()
 

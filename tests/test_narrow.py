@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import harena
 from harena import cli
@@ -41,6 +42,7 @@ def test_60_columns_are_enough(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setattr(cli.app, "console", Console())  # one made before would keep its width
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     match = harena.new("dawn_raid", seed=1, names=["Ann", "Bo"])
     while not match.over:

@@ -62,7 +62,6 @@ function readOptions() {
 }
 
 let fittings = 0; // the options chosen last count, whichever answer comes last
-let shown = ""; // the options as they were shown last
 
 async function fitOptions() {
   const turn = (fittings += 1);
@@ -78,12 +77,12 @@ async function fitOptions() {
   }
 }
 
-/** Whoever goes through the form by keyboard stays where they are. */
+/** Whoever goes through the form stays where they are; what is as it should be is left alone. */
 function showOptions(html) {
-  if (html === shown) return;
-  shown = html;
+  const fresh = new DOMParser().parseFromString(html, "text/html").body;
+  if (fresh.innerHTML.trim() === $("options").innerHTML.trim()) return;
   const held = $("options").contains(document.activeElement) ? document.activeElement.id : "";
-  $("options").replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
+  $("options").replaceChildren(...fresh.childNodes);
   $(held)?.focus();
 }
 
