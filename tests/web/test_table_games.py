@@ -237,7 +237,7 @@ def wait_until_left(server: Server, url: str) -> None:
     """Until the server knows that the first seat's player has gone."""
     for _ in range(400):
         with urllib.request.urlopen(f"{server.address}/api/tables/{url.rpartition('/')[2]}") as answer:
-            if not json.load(answer)["table"]["seats"][0]["here"]:
+            if not json.load(answer)["seats"][0]["here"]:
                 return
         time.sleep(0.05)
     raise AssertionError("the player who closed the page never left")

@@ -160,9 +160,9 @@ class Session:
             return
         watcher = Watcher(seats, frozenset(part for part in hello.parts if part in PARTS))
         sender = asyncio.create_task(self.send_on(live, watcher))
-        watcher.wake.set()
         try:
             await self.hub.watch(live, watcher)
+            watcher.wake.set()  # only now: an arrival changes the table, which would be sent twice
             await self.listen(live, watcher)
         finally:
             self.hub.leave(live, watcher)
