@@ -97,7 +97,7 @@ class Photographer:
     def set_up(self) -> None:
         """The form that opens a table, with its variants."""
         self.page.goto("/start/combat_arena")
-        self.page.locator("[name=variant]").first.scroll_into_view_if_needed()
+        self.page.locator("fieldset:has([name=variant])").evaluate("one => one.scrollIntoView()")
         self.take("set-up")
 
     def rules(self) -> None:
