@@ -80,7 +80,8 @@ async function fitOptions() {
 /** Whoever goes through the form stays where they are; what is as it should be is left alone. */
 function showOptions(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").body;
-  if (fresh.innerHTML.trim() === $("options").innerHTML.trim()) return;
+  const [old, now] = [[...$("options").children], [...fresh.children]];
+  if (old.length === now.length && old.every((one, number) => one.isEqualNode(now[number]))) return;
   const held = $("options").contains(document.activeElement) ? document.activeElement.id : "";
   $("options").replaceChildren(...fresh.childNodes);
   $(held)?.focus();
