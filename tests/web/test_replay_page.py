@@ -64,7 +64,7 @@ def raid(server: Server) -> Played:
 
 @pytest.fixture(scope="module")
 def duel(server: Server) -> Played:
-    """A finished duel, in which hands are hidden; by the dice one may be short, and then another is played."""
+    """A finished duel, in which hands are hidden. By the dice one may be short: then another is played."""
     for _ in range(8):
         played = play(server, "combat_arena", ["person", "bot:easy"])
         if played.moves >= LONG:
