@@ -12,13 +12,21 @@ from harena.core.bits import members_of
 from harena.core.hex import DIRECTIONS
 from harena.core.state import SPECTATOR, Step
 from harena.games.combat_arena import GAME
-from harena.games.combat_arena.content import ArenaPack, Character
-from harena.games.combat_arena.layout import ARENA_HIGH, ARENA_WIDE, EDGE, around, outline, places, size_of
-from harena.games.combat_arena.printed import injury_text, row_text, sheet_lines
+from harena.games.combat_arena.look.layout import (
+    ARENA_HIGH,
+    ARENA_WIDE,
+    EDGE,
+    around,
+    outline,
+    places,
+    size_of,
+)
+from harena.games.combat_arena.pack.content import ArenaPack, Character
 from harena.games.combat_arena.rules.move import Walk
 from harena.games.combat_arena.rules.push import Push
 from harena.games.combat_arena.rules.turn import Turn
 from harena.games.combat_arena.state import Arena
+from harena.games.combat_arena.words.printed import injury_text, row_text, sheet_lines
 
 RULES = GAME.folder / "RULES.md"
 PICTURES = GAME.folder / "pictures"

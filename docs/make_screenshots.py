@@ -34,7 +34,7 @@ def server() -> Iterator[None]:
     with tempfile.TemporaryDirectory() as folder:
         words = ["serve", "--no-open", "--port", str(PORT), "--pace", "0.05", "--hidden-pace", "0.05"]
         words += ["--database", f"sqlite:///{folder}/tables.db"]
-        running = subprocess.Popen([sys.executable, "-c", "from harena.cli import main; main()", *words])
+        running = subprocess.Popen([sys.executable, "-m", "harena", *words])
         try:
             wait_for_it()
             yield

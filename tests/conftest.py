@@ -16,7 +16,7 @@ from hypothesis import settings
 
 import harena
 from example.high_card import GAME as HIGH_CARD
-from harena import cli
+from harena.commands import cli
 from harena.core import options, registry
 from harena.core.dice import fast_dice
 from harena.core.errors import OptionError

@@ -18,10 +18,10 @@ from pathlib import Path
 import pytest
 
 import harena
-from harena import cli
+from harena.commands import cli
 from harena.core.match import Match
 
-HARENA = [sys.executable, "-c", "from harena.cli import main; main()"]
+HARENA = [sys.executable, "-c", "from harena.commands.cli import main; main()"]
 
 
 class Said:
@@ -555,10 +555,10 @@ def test_play_without_a_game_asks_which(run: Run) -> None:
 
 
 def test_bench_measures_the_games_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    import harena.bench
+    import harena.commands.bench
 
     asked: list[tuple[list[str], bool]] = []
-    monkeypatch.setattr(harena.bench, "bench", lambda games, json: asked.append((games, json)))
+    monkeypatch.setattr(harena.commands.bench, "bench", lambda games, json: asked.append((games, json)))
     assert run("bench", "dawn_raid", "--json").code == 0
     assert run("bench").code == 0
     assert asked == [(["dawn_raid"], True), ([], False)]
@@ -567,7 +567,7 @@ def test_bench_measures_the_games_named(run: Run, monkeypatch: pytest.MonkeyPatc
 def test_the_figures_of_bench_fit_on_80_columns(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from harena.bench import Figures, _print_table
+    from harena.commands.bench import Figures, _print_table
 
     monkeypatch.setenv("COLUMNS", "80")
     figures = Figures(*[9_999_999.0] * 5)
@@ -691,7 +691,7 @@ def test_a_program_that_is_ended_loses_nothing(tmp_path: Path, sign: str, action
 
 def test_help_is_quick_because_it_loads_no_game(tmp_path: Path) -> None:
     code = (
-        "import sys\nfrom harena.cli import main\n"
+        "import sys\nfrom harena.commands.cli import main\n"
         "try: main(['--version'])\n"
         "except SystemExit: pass\n"
         "heavy = ('harena.games.', 'harena.terminal', 'rich.markdown', 'jinja2')\n"

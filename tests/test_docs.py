@@ -12,7 +12,7 @@ import pytest
 
 from harena import bots
 from harena.core.errors import PackError
-from harena.games.dawn_raid.pack import CardEntry, FactionEntry
+from harena.games.dawn_raid.pack.reading import CardEntry, FactionEntry
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "NOTICE.md", *sorted((ROOT / "docs").glob("*.md"))]

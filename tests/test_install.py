@@ -183,7 +183,7 @@ def test_what_is_packed_up_is_installed_compiled_and_plays(checkout: Path, tmp_p
     there = tmp_path / "installed"
     pip = [sys.executable, "-m", "pip", "install", "--no-deps", "--no-index"]
     run(*pip, "--target", there, wheel, at=tmp_path)
-    harena = [sys.executable, "-c", "from harena.cli import main; main()"]
+    harena = [sys.executable, "-c", "from harena.commands.cli import main; main()"]
     assert "compiled core" in run(*harena, "--version", at=tmp_path, PYTHONPATH=str(there))
     words = ["play", "dawn_raid", "--seats", "bot:random,bot:random", "--save", "game.json"]
     run(*harena, *words, at=tmp_path, PYTHONPATH=str(there))

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 import harena
-from harena import cli
+from harena.commands import cli
 
 COMMANDS = [
     ["--help"],

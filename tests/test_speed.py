@@ -7,7 +7,7 @@ import os
 import pytest
 
 import harena
-from harena.bench import measure_all, measure_interpreted
+from harena.commands.bench import measure_all, measure_interpreted
 from harena.core import registry
 from harena.interpreted import PURE
 

@@ -53,7 +53,7 @@ from harena import HarenaError, bots
 try: bots.find('broken')
 except HarenaError as error: print(error)
 """
-LIST = "from harena.cli import main\nmain(['bots'])"
+LIST = "from harena.commands.cli import main\nmain(['bots'])"
 
 
 def test_a_third_party_bot_is_found_listed_and_played(folder: Path) -> None:
@@ -61,7 +61,7 @@ def test_a_third_party_bot_is_found_listed_and_played(folder: Path) -> None:
     assert " first Takes the first open action. " in run(folder, LIST)
     said = run(
         folder,
-        "from harena.cli import main\n"
+        "from harena.commands.cli import main\n"
         "main(['play', 'dawn_raid', '--seats', 'bot:first,bot:random', '--save', 'g.json', '--quick'])",
     )
     assert "First bot" in said

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from harena.core.drawing import HOLE, MOST_KEPT, Drawing, Part, Pieces, filled, said
+from harena.look.drawing import HOLE, MOST_KEPT, Drawing, Part, Pieces, filled, said
 
 WICKED = "<b>&\"' \0\x07\ud800\ufffe\uffff {{ name }} ü 魑 \U0001f600"
 TEMPLATE = """

@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from harena import cli
+from harena.commands import cli
 from harena.core.errors import HarenaError
 from harena.lab import plots
 from harena.lab.balance import Tally, tally

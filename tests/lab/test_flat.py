@@ -26,7 +26,7 @@ from lab.made_up import row
 from lab.typed import Run
 
 DOCS = Path(__file__).parents[2] / "docs" / "reports.md"
-HARENA = [sys.executable, "-c", "from harena.cli import main; main()"]
+HARENA = [sys.executable, "-c", "from harena.commands.cli import main; main()"]
 TYPES = {"text": "string", "whole number": "int64", "number": "double", "yes or no": "bool"}
 ARENA = ["simulate", "combat_arena", "--bots=greedy,random", "--games=6", "--seed=2", "--workers=1"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from harena import cli
+from harena.commands import cli
 from harena.lab.play import Player
 
 COMMANDS = [

@@ -16,8 +16,8 @@ from typing import ClassVar
 import pytest
 
 import harena
-from harena import cli
 from harena.bots import Bot, registry
+from harena.commands import cli
 from harena.core.dice import Dice
 from harena.core.errors import HarenaError
 from harena.core.state import State
@@ -26,7 +26,7 @@ from harena.lab.simulate import rows
 from harena.lab.simulate_run import split_bots
 from harena.lab.summary import Summary, median
 
-HARENA = [sys.executable, "-c", "from harena.cli import main; main()"]
+HARENA = [sys.executable, "-c", "from harena.commands.cli import main; main()"]
 LONG = ["simulate", "dawn_raid", "--bots", "greedy,mcts:5", "--games", "300", "--seed", "3"]
 
 

@@ -19,7 +19,7 @@ pytestmark = [
     pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads memory from /proc"),
 ]
 
-HARENA = [sys.executable, "-c", "from harena.cli import main; main()"]
+HARENA = [sys.executable, "-c", "from harena.commands.cli import main; main()"]
 GAMES = 200_000
 DUELS = 240  # long enough that starting the workers does not count
 MEGABYTE = 1024  # in kB, as /proc counts

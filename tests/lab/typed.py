@@ -14,7 +14,7 @@ Run = Callable[..., tuple[str, str, int]]  # words, as typed after `harena`, to 
 # Python itself takes long to begin on a busy machine, and a Ctrl-C then is not ours to answer.
 PROGRAM = """
 import harena.lab.compare, harena.lab.ratings
-from harena.cli import main
+from harena.commands.cli import main
 print("begun", flush=True)
 main()
 """

@@ -46,7 +46,7 @@ def test_a_whole_evening_leaves_no_secret_in_the_log(tmp_path: Path, form: str) 
     address = f"http://127.0.0.1:{port}"
     words = ["serve", "--no-open", "--port", str(port), "--database", f"sqlite:///{tmp_path / 'tables.db'}"]
     words += ["--log-json"] if form == "json" else []
-    code = "from harena.cli import main; main()"
+    code = "from harena.commands.cli import main; main()"
     with log.open("w") as out:
         process = subprocess.Popen([sys.executable, "-c", code, *words], stdout=out, stderr=out)
     try:

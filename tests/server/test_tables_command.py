@@ -9,8 +9,8 @@ import pytest
 
 import harena
 from harena import client
-from harena.cli import main
 from harena.client import Opened
+from harena.commands.cli import main
 from harena.core.errors import HarenaError
 from harena.server.keeping import seconds_of
 from server.conftest import RunningServer, run

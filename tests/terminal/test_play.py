@@ -18,8 +18,8 @@ from harena.bots.random import RandomBot
 from harena.core.dice import fast_dice
 from harena.core.errors import BotError
 from harena.core.listing import listing
-from harena.core.look.badge import badge
 from harena.core.record import read_record
+from harena.look.badge import badge
 from harena.terminal.desk import draw
 from terminal.typist import CLEAR, GAME, Typist, always, played, sit_down
 

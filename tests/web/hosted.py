@@ -37,7 +37,7 @@ class Server:
         words += ["--database", f"sqlite:///{self.folder / 'tables.db'}"]
         self.errors = (self.folder / "log").open("a")
         self.process = subprocess.Popen(
-            [sys.executable, "-c", "from harena.cli import main; main()", *words],
+            [sys.executable, "-c", "from harena.commands.cli import main; main()", *words],
             stdout=subprocess.PIPE,
             stderr=self.errors,
             text=True,

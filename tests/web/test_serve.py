@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from harena.commands import serve as command
 from harena.core.errors import HarenaError
 from harena.server.limits import Limits, Rate
 from harena.server.settings import Settings
-from harena.web import command
 from harena.web.serve import JsonLines, PlainLines, kept_in, listen, make_room, spoken_host
 from web.hosted import Server
 
@@ -33,7 +33,7 @@ def logging_as_before() -> Iterator[None]:
 
 
 def test_every_setting_is_a_flag_and_a_variable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from harena.cli import app
+    from harena.commands.cli import app
 
     asked: list[tuple[Settings, str, bool]] = []
     monkeypatch.setattr(
@@ -57,7 +57,7 @@ def test_every_setting_is_a_flag_and_a_variable(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_flags_variables_help_and_handbook_name_the_same_settings(capsys: pytest.CaptureFixture[str]) -> None:
-    from harena.cli import app
+    from harena.commands.cli import app
 
     app(["serve", "--help"])
     shown = " ".join(re.sub("[│\n]", " ", capsys.readouterr().out).split())
@@ -99,7 +99,7 @@ def test_a_taken_port_is_said_to_be_so() -> None:
 def test_tables_that_cannot_be_opened_are_said_to_be_so(
     database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from harena.cli import main
+    from harena.commands.cli import main
 
     with pytest.raises(SystemExit):
         main(["serve", "--port", "0", "--no-open", "--database", database])

@@ -52,12 +52,12 @@ class PackFiles:
 
     def read(self, file: str, shape: type[T]) -> T:
         """A file's content, checked against the shape it must have."""
-        content = self.look(file, shape)
+        content = self.tried(file, shape)
         self.check()
         assert content is not None  # or something would have been noted
         return content
 
-    def look(self, file: str, shape: type[T]) -> T | None:
+    def tried(self, file: str, shape: type[T]) -> T | None:
         """A file's content, or nothing where it has mistakes, which are noted."""
         before = len(self._wrong)
         try:

@@ -9,7 +9,7 @@ from statistics import median
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from harena.core import look
+from harena import look
 from harena.lab import balance_words as words
 from harena.lab import plots
 from harena.lab.balance import SEATING, Rate

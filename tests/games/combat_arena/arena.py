@@ -17,13 +17,13 @@ from harena.core.hex import DIRECTIONS, OFF
 from harena.core.options import read_options
 from harena.core.state import ASKED, OVER, Step
 from harena.games.combat_arena import GAME
-from harena.games.combat_arena.content import BOX_NAMES, CARDS, INJURIES, ArenaPack
-from harena.games.combat_arena.fighter import Fighter
+from harena.games.combat_arena.pack.content import BOX_NAMES, CARDS, INJURIES, ArenaPack
+from harena.games.combat_arena.rules.fighter import Fighter
 from harena.games.combat_arena.rules.round import INITIATIVE, ROUNDS
 from harena.games.combat_arena.rules.turn import Turn
 from harena.games.combat_arena.rules.wounds import Wound
 from harena.games.combat_arena.state import NEUTRAL, NOBODY, Arena
-from harena.games.combat_arena.view import ArenaView, look
+from harena.games.combat_arena.view import ArenaView, seen_by
 
 RAFELO, TEKNOTH, GRUE, CASTUS = "rafelo", "teknoth", "grue", "castus"
 FILES = ("pack", "cards", "fighters", "injuries", "boards")
@@ -351,7 +351,7 @@ class Fight:
         return [self.pack.injuries[event.b].id for event in self.told("injured")]
 
     def view(self, seat: int) -> ArenaView:
-        return look(self.state, self.actions, seat)
+        return seen_by(self.state, self.actions, seat)
 
     @property
     def complete(self) -> bool:

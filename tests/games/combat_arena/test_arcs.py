@@ -6,7 +6,7 @@ import pytest
 
 from harena.core.bits import bit
 from harena.core.hex import DIRECTIONS, OFF
-from harena.games.combat_arena.hexes import ALL, CONE, LINE, REAR
+from harena.games.combat_arena.rules.hexes import ALL, CONE, LINE, REAR
 
 from . import by_the_book as book
 from .arena import CASTUS, FROZEN, GRUE, RAFELO, TEKNOTH, Fight, put

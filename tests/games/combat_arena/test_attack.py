@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harena.games.combat_arena.content import ArenaPack
+from harena.games.combat_arena.pack.content import ArenaPack
 
 from . import by_the_book as book
 from .arena import CASTUS, FROZEN, GRUE, RAFELO, TEKNOTH, Fight, Placed, Written, make_pack, put

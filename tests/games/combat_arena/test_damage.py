@@ -10,9 +10,9 @@ import pytest
 
 from harena.core.bits import members_of
 from harena.core.hex import DIRECTIONS
-from harena.games.combat_arena.content import BOX_NAMES, MELEE, RANGED, REDRAW, ArenaPack
-from harena.games.combat_arena.fighter import Fighter
-from harena.games.combat_arena.outlook import KINDS, Outlook
+from harena.games.combat_arena.pack.content import BOX_NAMES, MELEE, RANGED, REDRAW, ArenaPack
+from harena.games.combat_arena.rules.fighter import Fighter
+from harena.games.combat_arena.words.outlook import KINDS, Outlook
 
 from .arena import STANDARD, STANDARD_FOLDER, Fight, Placed, Written, add_open_sand, put
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from harena.core.hex import OFF
 from harena.core.state import OVER
 from harena.games.combat_arena import GAME
-from harena.games.combat_arena.content import ArenaPack
+from harena.games.combat_arena.pack.content import ArenaPack
 from harena.games.combat_arena.state import Arena
 
 from .arena import FROZEN, STANDARD, VARIANTS, Plain, positions_of, start

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from harena.core.bits import bit, full
 from harena.core.hex import DIRECTIONS
 from harena.core.state import OVER
-from harena.games.combat_arena.content import FACING_NAMES, Board
+from harena.games.combat_arena.pack.content import FACING_NAMES, Board
 from harena.games.combat_arena.rules.move import Walk
 from harena.games.combat_arena.state import Arena
 

@@ -13,8 +13,8 @@ from harena.core.observer import Observer
 from harena.core.state import OVER
 from harena.games.combat_arena import GAME, fighter_orders
 from harena.games.combat_arena.actions import NO
-from harena.games.combat_arena.observers import Arrivals, Hands, Harm, Plays
 from harena.games.combat_arena.state import Arena
+from harena.games.combat_arena.study.observers import Arrivals, Hands, Harm, Plays
 
 from .arena import CASTUS, GRUE, STANDARD, TEKNOTH, VARIANTS, Fight, Plain, put, start
 

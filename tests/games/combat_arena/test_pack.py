@@ -13,8 +13,8 @@ import pytest
 from harena.core.bits import count_bits
 from harena.core.errors import PackError
 from harena.games.combat_arena import GAME
-from harena.games.combat_arena.content import ATTACK, FATAL, MELEE, WARD, Character
-from harena.games.combat_arena.hexes import FRONT
+from harena.games.combat_arena.pack.content import ATTACK, FATAL, MELEE, WARD, Character
+from harena.games.combat_arena.rules.hexes import FRONT
 
 from . import by_the_book as book
 from .arena import (

@@ -13,8 +13,9 @@ import pytest
 
 from games.combat_arena.arena import Written
 from harena.core.errors import PackError
-from harena.games.combat_arena import GAME, entries
-from harena.games.combat_arena import pack_checks as packs
+from harena.games.combat_arena import GAME
+from harena.games.combat_arena.pack import checks as packs
+from harena.games.combat_arena.pack import entries
 
 PAGE = (Path(__file__).parents[3] / "docs" / "combat-arena-packs.md").read_text(encoding="utf-8")
 BLOCKS = [tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)]

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from harena.games.combat_arena.entries import RuleEntry, RuleValuesEntry, VerbEntry
-from harena.games.combat_arena.pack_checks import (
+from harena.games.combat_arena.pack.checks import (
     ACTION_VERBS,
     INJURY_VERBS,
     RULE_USES,
@@ -15,6 +14,7 @@ from harena.games.combat_arena.pack_checks import (
     check_effect,
     check_rule,
 )
+from harena.games.combat_arena.pack.entries import RuleEntry, RuleValuesEntry, VerbEntry
 
 
 def mistakes(*verbs: VerbEntry, allowed: set[str] = ACTION_VERBS) -> list[str]:
@@ -110,7 +110,7 @@ def test_a_rule_has_the_numbers_its_kind_uses(kind: Any, values: dict[str, Any],
 
 
 def test_every_verb_and_every_kind_of_rule_says_what_it_uses() -> None:
-    from harena.games.combat_arena.content import RULE_NAMES, VERB_NAMES
+    from harena.games.combat_arena.pack.content import RULE_NAMES, VERB_NAMES
 
     assert set(USES) == set(VERB_NAMES)
     assert set(RULE_USES) == set(RULE_NAMES)

@@ -14,8 +14,8 @@ import pytest
 import harena
 from harena.core.dice import fast_dice
 from harena.core.match import Match
-from harena.core.picture import width
-from harena.games.combat_arena.faces import BOX_ROOM, sheet_of
+from harena.games.combat_arena.look.faces import BOX_ROOM, sheet_of
+from harena.look.picture import width
 
 SVG = "{http://www.w3.org/2000/svg}"
 WICKED = ["<b>&\"'", "W" * 40, "]]>&amp;{{ view }}", "魑" * 40]

@@ -12,8 +12,8 @@ import pytest
 
 from games.combat_arena.arena import CASTUS, GRUE, RAFELO, STANDARD, TEKNOTH, Fight, put
 from harena.games.combat_arena import GAME
-from harena.games.combat_arena.printed import space_number
 from harena.games.combat_arena.rules.push import push_hexes
+from harena.games.combat_arena.words.printed import space_number
 
 ROOT = Path(__file__).parents[3]
 RULES = GAME.folder / "RULES.md"

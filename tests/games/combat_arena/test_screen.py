@@ -14,7 +14,7 @@ from harena.games.combat_arena import GAME
 from harena.games.combat_arena.rules.attack import ChooseEnemy
 from harena.games.combat_arena.rules.move import Walk
 from harena.games.combat_arena.rules.push import Push
-from harena.games.combat_arena.view import ArenaView, look
+from harena.games.combat_arena.view import ArenaView, seen_by
 
 from .arena import CASTUS, GRUE, RAFELO, STANDARD, TEKNOTH, VARIANTS, Fight, put, start
 
@@ -40,10 +40,10 @@ def test_no_line_is_wider_than_the_screen(options: dict[str, object]) -> None:
     state = start(seed=4, **options)
     while state.seat != OVER:
         if luck.random() < 0.08:
-            assert_fits(look(state, ACTIONS, state.seat), NAMES)
-            assert_fits(look(state, ACTIONS, SPECTATOR), LONG)
+            assert_fits(seen_by(state, ACTIONS, state.seat), NAMES)
+            assert_fits(seen_by(state, ACTIONS, SPECTATOR), LONG)
         state.play(luck.choice(state.legal()))
-    assert_fits(look(state, ACTIONS, 0), NAMES)
+    assert_fits(seen_by(state, ACTIONS, 0), NAMES)
 
 
 def assert_fits(view: ArenaView, names: list[str]) -> None:
@@ -133,7 +133,7 @@ def test_the_champion_is_marked_whoever_acts() -> None:
 
 @pytest.mark.rule("CA-8.3")
 def test_the_longest_title_finds_room() -> None:
-    view = look(start(players=2, variant="single_combat", board="storm_eye"), ACTIONS, 0)
+    view = seen_by(start(players=2, variant="single_combat", board="storm_eye"), ACTIONS, 0)
     late = msgspec.structs.replace(view, round=30, initiative_left=8, drawn="neutral")
     title = lines(GAME.screen(STANDARD, late, NAMES))[0]
     assert title == "Single Combat, The Storm's Eye: round 30 of 30, 8 Initiative left, drawn neutral"
@@ -173,7 +173,7 @@ def test_what_can_be_looked_through() -> None:
 def test_at_60_columns_the_fighters_stand_below_the_board_and_nothing_is_cut(
     options: dict[str, object],
 ) -> None:
-    view = look(start(seed=4, **options), ACTIONS, SPECTATOR)
+    view = seen_by(start(seed=4, **options), ACTIONS, SPECTATOR)
     shown = lines(GAME.screen(STANDARD, view, NAMES), 60)
     assert all(len(line) <= 60 for line in shown)
     assert not any("…" in line for line in shown)

@@ -14,7 +14,7 @@ from harena.core.errors import OptionError
 from harena.core.hex import OFF
 from harena.core.options import read_options
 from harena.games.combat_arena import GAME
-from harena.games.combat_arena.content import BOX_NAMES
+from harena.games.combat_arena.pack.content import BOX_NAMES
 from harena.games.combat_arena.state import Arena
 
 from .arena import CASTUS, GRUE, RAFELO, STANDARD, TEKNOTH, Loaded, make_pack, start

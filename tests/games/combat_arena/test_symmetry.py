@@ -17,7 +17,7 @@ from harena.core.bits import members_of
 from harena.core.hex import OFF
 from harena.core.state import OVER
 from harena.games.combat_arena.actions import FACING, HEX
-from harena.games.combat_arena.content import Board
+from harena.games.combat_arena.pack.content import Board
 from harena.games.combat_arena.state import Arena
 
 from .arena import STANDARD, VARIANTS, Plain, start

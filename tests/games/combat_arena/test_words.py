@@ -17,10 +17,18 @@ from harena.core.hex import DIRECTIONS
 from harena.core.state import OVER, SPECTATOR
 from harena.core.view import Told, tell
 from harena.games.combat_arena import GAME
-from harena.games.combat_arena.content import FACING_NAMES
-from harena.games.combat_arena.hints import Hints, percent
-from harena.games.combat_arena.outlook import Outlook, fall_chance, hit_chances
-from harena.games.combat_arena.printed import (
+from harena.games.combat_arena.pack.content import FACING_NAMES
+from harena.games.combat_arena.rules.attack import ChooseEnemy, ChooseKind
+from harena.games.combat_arena.rules.effect import Mend
+from harena.games.combat_arena.rules.move import Face, Walk, facings
+from harena.games.combat_arena.rules.push import Push, push_hexes
+from harena.games.combat_arena.rules.round import UseFate
+from harena.games.combat_arena.rules.wounds import ChooseBox
+from harena.games.combat_arena.state import Arena
+from harena.games.combat_arena.view import ArenaView, seen_by
+from harena.games.combat_arena.words.hints import Hints, percent
+from harena.games.combat_arena.words.outlook import Outlook, fall_chance, hit_chances
+from harena.games.combat_arena.words.printed import (
     card_line,
     card_text,
     effect_text,
@@ -33,15 +41,7 @@ from harena.games.combat_arena.printed import (
     unique_text,
     weapon_text,
 )
-from harena.games.combat_arena.rules.attack import ChooseEnemy, ChooseKind
-from harena.games.combat_arena.rules.effect import Mend
-from harena.games.combat_arena.rules.move import Face, Walk, facings
-from harena.games.combat_arena.rules.push import Push, push_hexes
-from harena.games.combat_arena.rules.round import UseFate
-from harena.games.combat_arena.rules.wounds import ChooseBox
-from harena.games.combat_arena.state import Arena
-from harena.games.combat_arena.view import ArenaView, look
-from harena.games.combat_arena.words import ArenaWords
+from harena.games.combat_arena.words.words import ArenaWords
 
 from .arena import CASTUS, FROZEN, GRUE, RAFELO, STANDARD, TEKNOTH, VARIANTS, Fight, put, start
 
@@ -100,9 +100,9 @@ def games() -> list[tuple[list[ArenaView], Arena]]:
         state = start(pack, seed=seed, board=board, **options)
         views = []
         while state.seat != OVER:
-            views += [look(state, ACTIONS, state.seat), look(state, ACTIONS, SPECTATOR)]
+            views += [seen_by(state, ACTIONS, state.seat), seen_by(state, ACTIONS, SPECTATOR)]
             state.play(bold_choice(state, luck))
-        played.append((views + [look(state, ACTIONS, seat) for seat in everybody(state)], state))
+        played.append((views + [seen_by(state, ACTIONS, seat) for seat in everybody(state)], state))
     return played
 
 
@@ -313,7 +313,7 @@ def test_reach_facings_and_pushes_foreseen_are_those_of_the_rules() -> None:
 
 
 def assert_foresees(state: Arena) -> None:
-    view = look(state, ACTIONS, state.seat)
+    view = seen_by(state, ACTIONS, state.seat)
     outlook = Outlook(STANDARD, view)
     step = state.waiting
     standing = [n for n, fighter in enumerate(state.fighters) if fighter.pos >= 0]

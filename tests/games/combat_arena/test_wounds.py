@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harena.games.combat_arena.content import ArenaPack, Character
-from harena.games.combat_arena.fighter import Fighter
+from harena.games.combat_arena.pack.content import ArenaPack, Character
+from harena.games.combat_arena.rules.fighter import Fighter
 
 from .arena import CASTUS, FROZEN, GRUE, RAFELO, TEKNOTH, Fight, Written, make_pack, put
 

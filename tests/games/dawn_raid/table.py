@@ -10,10 +10,11 @@ from typing import Any
 from harena.core.dice import fast_dice
 from harena.core.event import Event
 from harena.core.state import OVER
-from harena.games.dawn_raid import ACTIONS, GAME, actions, rules
-from harena.games.dawn_raid.cards import ROLE_NAMES, Card, DawnRaidPack, Faction
+from harena.games.dawn_raid import ACTIONS, GAME, actions
+from harena.games.dawn_raid.pack.cards import ROLE_NAMES, Card, DawnRaidPack, Faction
+from harena.games.dawn_raid.rules import raid as rules
 from harena.games.dawn_raid.state import NO_CARD, NO_TYPE, Side, Table
-from harena.games.dawn_raid.view import DawnRaidView, look
+from harena.games.dawn_raid.view import DawnRaidView, seen_by
 
 ME, FOE = 0, 1
 TYPES = ("ranged", "melee", "psychic")
@@ -189,7 +190,7 @@ class Raid:
         return [self.pack.cards[self.number(printed)].id for printed in cards]
 
     def view(self, seat: int) -> DawnRaidView:
-        return look(self.table, ACTIONS, seat)
+        return seen_by(self.table, ACTIONS, seat)
 
 
 def raid(*, mine: Sequence[Printed], theirs: Sequence[Printed], attacker: int = ME) -> Raid:

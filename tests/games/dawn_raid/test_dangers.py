@@ -12,8 +12,8 @@ from harena.core import registry
 from harena.core.dice import fast_dice
 from harena.core.listing import listing
 from harena.core.state import OVER
-from harena.games.dawn_raid.cards import TYPE_NAMES
-from harena.games.dawn_raid.dangers import next_cards
+from harena.games.dawn_raid.pack.cards import TYPE_NAMES
+from harena.games.dawn_raid.words.dangers import next_cards
 
 GAME = registry.find("dawn_raid")
 PACK = GAME.pack()

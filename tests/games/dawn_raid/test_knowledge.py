@@ -15,7 +15,7 @@ from harena.core.dice import fast_dice
 from harena.core.state import OVER, SPECTATOR
 from harena.games.dawn_raid import ACTIONS
 from harena.games.dawn_raid.state import Table
-from harena.games.dawn_raid.view import look
+from harena.games.dawn_raid.view import seen_by
 
 from .table import (
     FOE,
@@ -187,7 +187,7 @@ def test_with_troops_all_four_cards_and_their_sums_are_open(viewer: int) -> None
 def test_until_the_end_a_view_shows_of_the_piles_only_how_large_they_are(seed: int, choices: int) -> None:
     for table in positions_of(seed, choices):
         for viewer in EVERYBODY:
-            seen = look(table, ACTIONS, viewer)
+            seen = seen_by(table, ACTIONS, viewer)
             for shown, side in zip(seen.sides, table.sides, strict=True):
                 assert shown.pile == int(side.pile).bit_count()
                 over = table.seat == OVER
@@ -228,8 +228,8 @@ def test_a_guess_keeps_all_that_a_seat_knows(seed: int, choices: int) -> None:
 def test_a_guess_looks_exactly_like_the_truth(seed: int, choices: int) -> None:
     for number, table in enumerate(positions_of(seed, choices)):
         for viewer in EVERYBODY:
-            true = msgspec.json.encode(look(table, ACTIONS, viewer))
-            assert msgspec.json.encode(look(guessed(table, viewer, number), ACTIONS, viewer)) == true
+            true = msgspec.json.encode(seen_by(table, ACTIONS, viewer))
+            assert msgspec.json.encode(seen_by(guessed(table, viewer, number), ACTIONS, viewer)) == true
 
 
 @pytest.mark.rule("DR-1.3")

@@ -22,7 +22,7 @@ from games.dawn_raid.table import (
 from harena.core.dice import fast_dice
 from harena.core.state import OVER, State
 from harena.games.dawn_raid import GAME
-from harena.games.dawn_raid.observers import Battles, Raids
+from harena.games.dawn_raid.study.observers import Battles, Raids
 
 
 def watched(state: State, seed: int) -> tuple[Battles, Raids]:

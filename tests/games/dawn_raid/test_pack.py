@@ -12,7 +12,7 @@ import pytest
 
 from harena.core.errors import PackError
 from harena.games.dawn_raid import GAME
-from harena.games.dawn_raid.cards import HQ, PSYCHIC, DawnRaidPack
+from harena.games.dawn_raid.pack.cards import HQ, PSYCHIC, DawnRaidPack
 
 ROLES = ["hq", "troops", "elites", "fast_attack", "heavy_support"]
 Plain = dict[str, Any]

@@ -12,7 +12,7 @@ from harena.core.match import Match
 from harena.core.record import FastSeed
 from harena.core.state import OVER
 from harena.games.dawn_raid import GAME
-from harena.games.dawn_raid.cards import DawnRaidPack
+from harena.games.dawn_raid.pack.cards import DawnRaidPack
 from harena.games.dawn_raid.state import Table
 
 from .table import FAST_ATTACK, FOE, ME, TYPES, Printed, card, pack_of, random_pack, start

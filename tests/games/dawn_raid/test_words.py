@@ -12,10 +12,10 @@ import harena
 from harena.core.state import OVER, SPECTATOR
 from harena.core.view import tell
 from harena.games.dawn_raid import ACTIONS, GAME
-from harena.games.dawn_raid.cards import DawnRaidPack
+from harena.games.dawn_raid.pack.cards import DawnRaidPack
 from harena.games.dawn_raid.state import Table
-from harena.games.dawn_raid.view import DawnRaidView, look
-from harena.games.dawn_raid.words import DawnRaidWords
+from harena.games.dawn_raid.view import DawnRaidView, seen_by
+from harena.games.dawn_raid.words.words import DawnRaidWords
 
 from .table import (
     ELITES,
@@ -148,7 +148,7 @@ def test_every_question_and_every_answer_of_many_games_has_words() -> None:
     for table in tables():
         words = words_of(table.pack)
         for viewer in EVERYBODY:
-            seen = look(table, ACTIONS, viewer)
+            seen = seen_by(table, ACTIONS, viewer)
             assert_sentence(words.prompt(seen))
             for line in words.describe(seen).splitlines():
                 assert_sentence(line)

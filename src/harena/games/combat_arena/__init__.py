@@ -18,13 +18,13 @@ from harena.core.hex import DIRECTIONS
 from harena.core.observer import Observer
 from harena.core.options import Known, Offer
 from harena.games.combat_arena import actions as numbers
-from harena.games.combat_arena import pack as packs
-from harena.games.combat_arena.content import CARDS, INJURIES, ArenaPack
 from harena.games.combat_arena.options import ArenaOptions, fighters_in, make_setting, picked, sides
-from harena.games.combat_arena.reasons import why_not
+from harena.games.combat_arena.pack import reading as packs
+from harena.games.combat_arena.pack.content import CARDS, INJURIES, ArenaPack
 from harena.games.combat_arena.rules.set_up import open_arena
 from harena.games.combat_arena.state import Arena
-from harena.games.combat_arena.view import ArenaView, look
+from harena.games.combat_arena.view import ArenaView, seen_by
+from harena.games.combat_arena.words.reasons import why_not
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -95,37 +95,37 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
         return open_arena(pack, make_setting(pack, options), options.players, dice)
 
     def view(self, state: Arena, seat: int) -> ArenaView:
-        return look(state, self.actions(state.pack), seat)
+        return seen_by(state, self.actions(state.pack), seat)
 
     def words(self, pack: ArenaPack, names: Sequence[str]) -> Words[ArenaPack, ArenaView]:
-        from harena.games.combat_arena.words import ArenaWords
+        from harena.games.combat_arena.words.words import ArenaWords
 
         return ArenaWords(pack, names)
 
     def picture(self, pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> str:
-        from harena.games.combat_arena.picture import draw
+        from harena.games.combat_arena.look.picture import draw
 
         return draw(pack, view, names).svg()
 
     def picture_as_json(self, pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> bytes:
-        from harena.games.combat_arena.picture import draw
+        from harena.games.combat_arena.look.picture import draw
 
         return draw(pack, view, names).json()
 
     def screen(self, pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> RenderableType:
-        from harena.games.combat_arena.screen import show
+        from harena.games.combat_arena.look.screen import show
 
         return show(pack, view, names)
 
     def extras(
         self, pack: ArenaPack, view: ArenaView, names: Sequence[str]
     ) -> list[tuple[str, str, RenderableType]]:
-        from harena.games.combat_arena.screen import extras
+        from harena.games.combat_arena.look.screen import extras
 
         return extras(pack, view, names)
 
     def observers(self, pack: ArenaPack) -> list[Observer]:
-        from harena.games.combat_arena.observers import arena_observers
+        from harena.games.combat_arena.study.observers import arena_observers
 
         return arena_observers()
 
@@ -145,7 +145,7 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
         return offers(pack, options)
 
     def exhibits(self, pack: ArenaPack) -> list[Exhibit]:
-        from harena.games.combat_arena.exhibits import exhibits
+        from harena.games.combat_arena.look.exhibits import exhibits
 
         return exhibits(pack)
 

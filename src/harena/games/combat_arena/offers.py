@@ -8,7 +8,6 @@ import msgspec
 
 from harena.core.errors import OptionError
 from harena.core.options import Choice, Offer
-from harena.games.combat_arena.content import ArenaPack
 from harena.games.combat_arena.options import (
     PLAYERS,
     SEATS_IN_TEAMS,
@@ -17,6 +16,7 @@ from harena.games.combat_arena.options import (
     fighters_in,
     owners,
 )
+from harena.games.combat_arena.pack.content import ArenaPack
 
 FIGHTERS: tuple[int, ...] = get_args(get_type_hints(ArenaOptions)["fighters"])
 NUMBERS = ("No", "One", "Two", "Three", "Four")

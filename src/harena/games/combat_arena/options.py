@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from harena.core.errors import OptionError
 from harena.core.options import Asked, Choice, Options
-from harena.games.combat_arena.content import ArenaPack
+from harena.games.combat_arena.pack.content import ArenaPack
 from harena.games.combat_arena.state import (
     KINGSLAYER,
     NOT_CHOSEN,

@@ -10,7 +10,9 @@ from harena.core.bits import bit, count_bits, full, low_bit
 from harena.core.dice import Dice, deal_anew, random_bit, shuffle
 from harena.core.hex import OFF
 from harena.core.state import State
-from harena.games.combat_arena.content import (
+from harena.games.combat_arena.bots.hunch import HORIZON, pointless, quick_choice
+from harena.games.combat_arena.bots.judgement import chances
+from harena.games.combat_arena.pack.content import (
     CARDS,
     INJURIES,
     MELEE,
@@ -18,10 +20,8 @@ from harena.games.combat_arena.content import (
     ArenaPack,
     Board,
 )
-from harena.games.combat_arena.fighter import Fighter
-from harena.games.combat_arena.hexes import Hexes, in_arc
-from harena.games.combat_arena.hunch import HORIZON, pointless, quick_choice
-from harena.games.combat_arena.judgement import chances
+from harena.games.combat_arena.rules.fighter import Fighter
+from harena.games.combat_arena.rules.hexes import Hexes, in_arc
 
 NOBODY: Final = -1
 NEUTRAL: Final = 9  # in place of a fighter on an Initiative card (CA-8.3)

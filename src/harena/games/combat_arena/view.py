@@ -8,8 +8,8 @@ from harena.core.actions import Actions
 from harena.core.bits import count_bits, members_of
 from harena.core.hex import DIRECTIONS, OFF
 from harena.core.view import View, question_of
-from harena.games.combat_arena.content import BOX_NAMES, MELEE, RANGED
-from harena.games.combat_arena.fighter import Fighter
+from harena.games.combat_arena.pack.content import BOX_NAMES, MELEE, RANGED
+from harena.games.combat_arena.rules.fighter import Fighter
 from harena.games.combat_arena.state import KINGSLAYER, NEUTRAL, NOBODY, NOT_CHOSEN, Arena
 
 VARIANT_NAMES = ("last_standing", "brothers", "kingslayer", "single_combat")
@@ -65,7 +65,7 @@ class ArenaView(View, frozen=True, kw_only=True):
     hits: int
 
 
-def look(game: Arena, actions: Actions, viewer: int) -> ArenaView:
+def seen_by(game: Arena, actions: Actions, viewer: int) -> ArenaView:
     """What a seat, or a SPECTATOR, may see."""
     return ArenaView(
         **question_of(game, actions, viewer),

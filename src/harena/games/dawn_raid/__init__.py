@@ -17,13 +17,13 @@ from harena.core.game import Game, Words
 from harena.core.observer import Observer
 from harena.core.options import Asked, Choice, Offer, Options
 from harena.games.dawn_raid import actions as numbers
-from harena.games.dawn_raid import pack as packs
-from harena.games.dawn_raid.cards import DECK_SIZE, TYPE_NAMES, DawnRaidPack
-from harena.games.dawn_raid.observers import Battles, Raids
-from harena.games.dawn_raid.rules import new_table
+from harena.games.dawn_raid.pack import reading as packs
+from harena.games.dawn_raid.pack.cards import DECK_SIZE, TYPE_NAMES, DawnRaidPack
+from harena.games.dawn_raid.rules.raid import new_table
 from harena.games.dawn_raid.state import BY_LOT, NO_CARD, NO_TYPE, Table
-from harena.games.dawn_raid.view import DawnRaidView, look
-from harena.games.dawn_raid.words import DawnRaidWords
+from harena.games.dawn_raid.study.observers import Battles, Raids
+from harena.games.dawn_raid.view import DawnRaidView, seen_by
+from harena.games.dawn_raid.words.words import DawnRaidWords
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -76,30 +76,30 @@ class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
         return new_table(pack, dice, SEAT_OF[options.first_deck], SEAT_OF[options.first_attacker])
 
     def view(self, state: Table, seat: int) -> DawnRaidView:
-        return look(state, ACTIONS, seat)
+        return seen_by(state, ACTIONS, seat)
 
     def words(self, pack: DawnRaidPack, names: Sequence[str]) -> Words[DawnRaidPack, DawnRaidView]:
         return DawnRaidWords(pack, names)
 
     def picture(self, pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]) -> str:
-        from harena.games.dawn_raid.picture import draw
+        from harena.games.dawn_raid.look.picture import draw
 
         return draw(pack, view, names).svg()
 
     def picture_as_json(self, pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]) -> bytes:
-        from harena.games.dawn_raid.picture import draw
+        from harena.games.dawn_raid.look.picture import draw
 
         return draw(pack, view, names).json()
 
     def screen(self, pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]) -> RenderableType:
-        from harena.games.dawn_raid.screen import show
+        from harena.games.dawn_raid.look.screen import show
 
         return show(pack, view, names)
 
     def extras(
         self, pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]
     ) -> list[tuple[str, str, RenderableType]]:
-        from harena.games.dawn_raid.screen import extras
+        from harena.games.dawn_raid.look.screen import extras
 
         return extras(pack, view, names)
 
@@ -114,7 +114,7 @@ class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
         }
 
     def exhibits(self, pack: DawnRaidPack) -> list[Exhibit]:
-        from harena.games.dawn_raid.exhibits import exhibits
+        from harena.games.dawn_raid.look.exhibits import exhibits
 
         return exhibits(pack)
 

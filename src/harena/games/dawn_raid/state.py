@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from harena.core.bits import bit, count_bits
 from harena.core.dice import Dice, shuffle
 from harena.core.state import State
-from harena.games.dawn_raid import judgement
-from harena.games.dawn_raid.cards import DECK_SIZE, Card, DawnRaidPack
+from harena.games.dawn_raid.bots import judgement
+from harena.games.dawn_raid.pack.cards import DECK_SIZE, Card, DawnRaidPack
 
 NO_CARD: Final = -1
 NO_TYPE: Final = -1

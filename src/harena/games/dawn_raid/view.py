@@ -8,7 +8,7 @@ from harena.core.actions import Actions
 from harena.core.bits import count_bits, members_of
 from harena.core.state import OVER
 from harena.core.view import View, question_of
-from harena.games.dawn_raid.cards import TYPE_NAMES
+from harena.games.dawn_raid.pack.cards import TYPE_NAMES
 from harena.games.dawn_raid.state import NO_CARD, NO_TYPE, Side, Table
 
 
@@ -40,7 +40,7 @@ class DawnRaidView(View, frozen=True, kw_only=True):
     defence_score: int | None
 
 
-def look(table: Table, actions: Actions, viewer: int) -> DawnRaidView:
+def seen_by(table: Table, actions: Actions, viewer: int) -> DawnRaidView:
     """What a seat, or a SPECTATOR, may see."""
     clash = table.clash
     named = table.type != NO_TYPE

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from harena.core.bits import bit, low_bit
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import KIND, NO_REACTION, REACT, TARGET
-from harena.games.combat_arena.content import EITHER, MELEE, RANGED, REROLL, WARD
+from harena.games.combat_arena.pack.content import EITHER, MELEE, RANGED, REROLL, WARD
 from harena.games.combat_arena.rules.push import Push
 from harena.games.combat_arena.rules.wounds import Wound
 from harena.games.combat_arena.state import Arena, roll_told

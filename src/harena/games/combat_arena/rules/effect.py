@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from harena.core.bits import bit, low_bit
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import BOX, TARGET
-from harena.games.combat_arena.content import (
+from harena.games.combat_arena.pack.content import (
     ADJACENT,
     ANYONE,
     ATTACK,

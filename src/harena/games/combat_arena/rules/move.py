@@ -10,7 +10,7 @@ from harena.core.bits import bit
 from harena.core.hex import OFF
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import FACING, HEX
-from harena.games.combat_arena.content import AHEAD, FREE
+from harena.games.combat_arena.pack.content import AHEAD, FREE
 from harena.games.combat_arena.state import Arena
 
 ALL_FACINGS: Final = 63

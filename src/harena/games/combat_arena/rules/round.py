@@ -10,7 +10,7 @@ from harena.core.bits import bit, count_bits, full, members_of
 from harena.core.dice import deal, shuffle
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import NO, YES
-from harena.games.combat_arena.content import CARDS
+from harena.games.combat_arena.pack.content import CARDS
 from harena.games.combat_arena.rules.effect import FATE, DoVerb
 from harena.games.combat_arena.rules.turn import Turn
 from harena.games.combat_arena.state import HAND, NEUTRAL, NOBODY, SINGLE_COMBAT, Arena

@@ -11,7 +11,7 @@ from harena.core.dice import Dice, shuffle
 from harena.core.hex import OFF
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import FACING, HEX, PICK
-from harena.games.combat_arena.content import ArenaPack
+from harena.games.combat_arena.pack.content import ArenaPack
 from harena.games.combat_arena.rules.move import ALL_FACINGS
 from harena.games.combat_arena.rules.round import ROUNDS
 from harena.games.combat_arena.state import NOT_CHOSEN, Arena, Setting, new_arena

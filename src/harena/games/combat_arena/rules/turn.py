@@ -19,7 +19,7 @@ from harena.games.combat_arena.actions import (
     TWO_CARDS,
     UNIQUE,
 )
-from harena.games.combat_arena.content import REDRAW
+from harena.games.combat_arena.pack.content import REDRAW
 from harena.games.combat_arena.rules.attack import ChooseKind
 from harena.games.combat_arena.rules.effect import DoVerb, possible
 from harena.games.combat_arena.rules.move import Walk

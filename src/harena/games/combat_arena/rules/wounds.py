@@ -11,7 +11,7 @@ from harena.core.dice import shuffle
 from harena.core.hex import OFF
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import BOX
-from harena.games.combat_arena.content import ANY_BOX, DROP, ENDURE, ENERGY, FATAL, UNMARK
+from harena.games.combat_arena.pack.content import ANY_BOX, DROP, ENDURE, ENERGY, FATAL, UNMARK
 from harena.games.combat_arena.state import MOST_TOLD, NOBODY, Arena, roll_told
 
 

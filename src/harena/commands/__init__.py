@@ -1,0 +1,1 @@
+"""`harena ...`: every command of the command line."""

@@ -1,0 +1,145 @@
+"""`harena tables`: what a host does with the tables of a server."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+from cyclopts import App, Parameter
+from rich.console import RenderableType
+from rich.table import Column, Table
+from rich.text import Text
+
+from harena.core.errors import HarenaError
+from harena.core.record import write_record
+from harena.look.room import ByRoom
+from harena.terminal.console import open_terminal
+from harena.terminal.lists import explained
+
+try:
+    from harena.server import keeping
+    from harena.server.settings import default_database
+    from harena.server.store import Store
+except ImportError:
+    raise HarenaError('For a server\'s tables install "harena[web]".') from None
+
+T = TypeVar("T")
+ROOMY = 110  # columns for a table; with fewer the tables are listed with some lines each
+Database = Annotated[
+    str | None,
+    Parameter(
+        name="--database",
+        help="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME; or HARENA_DATABASE in the environment.",
+    ),
+]
+
+app = App(
+    name="tables",
+    help="List the tables of a server, export records, delete old tables.",
+    default_parameter=Parameter(negative=(), show_default=False),
+    result_action="return_value",
+)
+
+
+def with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> T:
+    """Do something with the database that was named, or that `harena serve` would use."""
+
+    async def done() -> T:
+        named = database or os.environ.get("HARENA_DATABASE") or default_database()
+        async with keeping.looking_at(named) as store:
+            return await work(store)
+
+    return asyncio.run(done())
+
+
+@app.default
+def tables(*, database: Database = None, status: str = "", most: int = 100) -> None:
+    """List the tables, the last begun or ended first.
+
+    Parameters
+    ----------
+    status
+        Only those that are waiting, running or over.
+    most
+        How many to list; 100 if left out.
+    """
+    found = with_store(database, lambda store: keeping.list_tables(store, status, most))
+    terminal = open_terminal()
+    if not found:
+        terminal.say("There are no tables.")
+        return
+    terminal.say(ByRoom(ROOMY, _table(found), _list(found)))
+
+
+def _table(found: Sequence[keeping.Listed]) -> Table:
+    whole = Column("Table", no_wrap=True, min_width=16)  # an id that is cut off is of no use
+    shown = Table(whole, "Game", "Status", "Players", "Opened", "Last change", "Entries")
+    for one in found:
+        times = (keeping.written(one.opened_at), keeping.written(one.changed_at))
+        words = (one.id, one.game, one.status, ", ".join(one.players), *times, str(one.entries))
+        shown.add_row(*map(Text, words))
+    return shown
+
+
+def _list(found: Sequence[keeping.Listed]) -> Table:
+    """For a narrow terminal: each table with some lines."""
+    rows: list[tuple[str, list[RenderableType]]] = []
+    for one in found:
+        times = f"opened {keeping.written(one.opened_at)}, changed {keeping.written(one.changed_at)}"
+        players = ", ".join(one.players) or "nobody yet"
+        said = (f"{one.game}, {one.status}: {players}", times, f"{one.entries} entries")
+        rows.append((one.id, [Text(line) for line in said]))
+    return explained(rows)
+
+
+@app.command
+def export(
+    table: str, file: Path | None = None, /, *, database: Database = None, secret: bool = False
+) -> None:
+    """Write the record of a table to a file.
+
+    Parameters
+    ----------
+    table
+        The id of the table.
+    file
+        The file for the record; GAME-ID.json here if left out. It is overwritten.
+    secret
+        Export a game that is still going on. Its record holds everything that is hidden, the dice to come
+        included: show it to nobody before the end.
+    """
+    record = with_store(database, lambda store: keeping.record_from(store, table, secret))
+    path = file or Path(f"{record.game}-{table}.json")
+    write_record(record, path)
+    if record.result is None and not record.given_up:
+        print("This game is still going on: the record holds its secrets.", file=sys.stderr)
+    open_terminal().say(f"The record is in {path}")
+
+
+@app.command
+def prune(*, older_than: str, status: str = "over", dry_run: bool = False, database: Database = None) -> None:
+    """Delete tables for good, with their chat and their records.
+
+    Parameters
+    ----------
+    older_than
+        How long nothing has happened at them: 30d, 12h, 90m, 2w.
+    status
+        Which ones: over if left out; waiting for those that never began, running for those never ended.
+    dry_run
+        Only say what would be deleted.
+    """
+
+    async def work(store: Store) -> list[str]:
+        old = await keeping.old_tables(store, older_than, status)
+        for one in [] if dry_run else old:
+            await store.delete(one.id)
+        return [one.id for one in old]
+
+    gone = with_store(database, work)
+    count = f"{len(gone)} table{'' if len(gone) == 1 else 's'}"
+    open_terminal().say(*gone, f"{count} would be deleted." if dry_run else f"{count} deleted.")

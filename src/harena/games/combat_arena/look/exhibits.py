@@ -1,0 +1,70 @@
+"""What is in a pack of Combat Arena, one by one: cards, fighters, injuries, boards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from harena.core.bits import members_of
+from harena.core.exhibit import Exhibit
+from harena.games.combat_arena.look import layout as at
+from harena.games.combat_arena.look.faces import card_face, sheet_of
+from harena.games.combat_arena.look.hand import CARDS, NO_ACTIONS
+from harena.games.combat_arena.look.picture import PIECES
+from harena.games.combat_arena.pack.content import ActionCard, ArenaPack, Board
+from harena.games.combat_arena.words.printed import card_text, injury_text
+from harena.look.drawing import Kept, keep, render
+from harena.look.picture import Box
+
+CARD = Box(0, 0, at.CARD_WIDE, at.CARD_HIGH)
+SHEET = Box(0, 0, at.SHEET_WIDE, at.SHEET_HIGH)
+ARENA = Box(at.EDGE, at.EDGE, at.ARENA_WIDE, at.ARENA_HIGH)
+
+
+def exhibits(pack: ArenaPack) -> list[Exhibit]:
+    """Fighters, Action cards, Critical Injuries and boards."""
+    return [
+        *(_fighter(pack, number) for number in range(len(pack.characters))),
+        *(_card(card) for card in pack.cards),
+        *(
+            Exhibit(key=one.id, kind="Critical Injuries", name=one.name, text=injury_text(one))
+            for one in pack.injuries
+        ),
+        *(_board(pack, board) for board in pack.boards),
+    ]
+
+
+def _fighter(pack: ArenaPack, number: int) -> Exhibit:
+    sheet = sheet_of(pack, number)
+    picture = _drawing(SHEET, sheet.name, sheet.words, CARDS.one("sheet", sheet, -1))
+    return Exhibit(key=sheet.id, kind="Fighters", name=sheet.name, text=sheet.words, picture=picture)
+
+
+def _card(card: ActionCard) -> Exhibit:
+    face, text = card_face(card), card_text(card)
+    picture = _drawing(CARD, card.name, text, CARDS.one("card", face, NO_ACTIONS, "", False, ""))
+    return Exhibit(key=card.id, kind="Action cards", name=card.name, text=text, picture=picture)
+
+
+def _board(pack: ArenaPack, board: Board) -> Exhibit:
+    ground = at.ground(pack, board.id)
+    snares, starts = (
+        ", ".join(pack.field.names[place] for place in members_of(area))
+        for area in (board.snares, board.starts)
+    )
+    text = f"{board.name}. Arc-snares: {snares}. Starting hexes: {starts}."
+    drawn = keep(PIECES.one("arena", ground) + PIECES.one("hex_names", ground))
+    picture = _drawing(ARENA, board.name, text, drawn)
+    return Exhibit(key=board.id, kind="Boards", name=board.name, text=text, picture=picture)
+
+
+def _drawing(box: Box, title: str, text: str, drawn: Kept) -> str:
+    scene: dict[str, object] = {
+        "wide": box.w,
+        "high": box.h,
+        "left": box.x,
+        "top": box.y,
+        "title": title,
+        "desc": text,
+        "piece": drawn,
+    }
+    return render(Path(__file__).parent, "exhibit.svg.j2", scene)

@@ -1,0 +1,133 @@
+"""At the bottom edge: the viewer's hand, the hands of the viewer's other fighters, or reference cards."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from harena.games.combat_arena.look import layout as at
+from harena.games.combat_arena.look.faces import card_face, sheet_of
+from harena.games.combat_arena.look.onlooker import Onlooker
+from harena.games.combat_arena.pack.content import ActionCard, ArenaPack
+from harena.games.combat_arena.view import FighterView
+from harena.games.combat_arena.words.printed import ROWS
+from harena.look.drawing import HOLE, Cut, Part, Pieces, Plain, filled
+from harena.look.picture import Box, clip
+
+CARDS = Pieces(Path(__file__).parent, "cards.svg.j2")
+WHOLE = (("discard", "Discard"), ("react", "React"))  # what can be done with a whole card
+NO_ACTIONS = tuple("" for _ in ROWS)
+
+
+class Hand:
+    """What lies at the bottom edge while the game runs."""
+
+    def __init__(self, on: Onlooker) -> None:
+        self.on = on
+        self.view = on.view
+        self.shown = self._at_issue()  # the cards that lie open
+
+    def parts(self) -> list[Part]:
+        """The hand, or reference cards where there is none."""
+        if not self.shown:
+            return self._references()
+        others = [
+            (fighter, card)
+            for fighter in self.view.fighters
+            for card in fighter.hand
+            if card not in self.shown
+        ]
+        box = Box(at.EDGE, at.HAND_TOP, at.FULL_WIDE - (at.LIST_WIDE + at.GAP if others else 0), at.HAND_HIGH)
+        slim = len(self.shown) > at.MOST_WIDE_ONES
+        wide, form = (at.SLIM_WIDE, "slim_card") if slim else (at.CARD_WIDE, "card")
+        places = at.lay_out(len(self.shown), wide, at.CARD_HIGH, box)
+        parts: list[Part] = []
+        for card, where in zip(self.shown, places, strict=True):
+            parts += self._card(self.on.cards[card], form, where)
+        return parts + self._others(others)
+
+    def _at_issue(self) -> list[str]:
+        """The cards to show open: those the decision is about, else the hand of an own fighter."""
+        view = self.view
+        if view.asking == "ResolveShown" and view.question is not None:
+            return [card.id for place, card in enumerate(self.on.pack.cards) if view.question.n >> place & 1]
+        number = self._own_in_focus()
+        return view.fighters[number].hand if number >= 0 else []
+
+    def _own_in_focus(self) -> int:
+        """The own fighter whose hand is shown: the one asked, the active one, or the first with cards."""
+        own = [number for number, fighter in enumerate(self.view.fighters) if fighter.hand]
+        wanted = (self.on.asked, self.view.active)
+        return next((number for number in wanted if number in own), own[0] if own else -1)
+
+    def _card(self, card: ActionCard, form: str, where: Plain) -> list[Part]:
+        holes: list[Part] = [where]
+        whole, label = "", ""
+        for stretch, verb in WHOLE:
+            action, hint = self.on.take(f"{stretch}:{card.id}")
+            if action:
+                whole, label = action, "Show" if self.view.asking == "ShowTwo" else verb
+                holes.append(hint)
+        rows = [self.on.take(f"card:{card.id}/{row}") for row in ROWS]
+        holes += [hint for action, hint in rows if action]
+        offered = tuple(action for action, _ in rows)
+        return filled(in_hand(card, form, offered, whole, label, bool(self.view.actions)), *holes)
+
+    def _others(self, others: list[tuple[FighterView, str]]) -> list[Part]:
+        """The own cards that do not lie open, as short lines."""
+        step = min(40.0, at.HAND_HIGH / max(len(others), 1))
+        parts: list[Part] = []
+        for place, (fighter, card) in enumerate(others):
+            short = self.on.characters[fighter.character].short
+            where = f"translate({at.WIDE - at.EDGE - at.LIST_WIDE} {round(at.HAND_TOP + place * step, 1)})"
+            parts += filled(held(self.on.cards[card], fighter.owner, short, step), Plain(where))
+        return parts
+
+    def _references(self) -> list[Part]:
+        """Reference cards: those still free at the set-up, else those in the arena."""
+        on, known = self.on, list(self.on.characters)
+        owners = {fighter.character: fighter.owner for fighter in self.view.fighters if fighter.character}
+        wanted = list(owners)
+        if self.view.asking == "PickFighter":
+            offered = [one for one in known if f"fighter:{one}" in on.open]
+            wanted = offered or [one for one in known if one not in owners]
+        box = Box(at.EDGE, at.HAND_TOP, at.FULL_WIDE, at.HAND_HIGH)
+        places = at.lay_out(len(wanted), at.SHEET_WIDE, at.SHEET_HIGH, box)
+        parts: list[Part] = []
+        for one, where in zip(wanted, places, strict=True):
+            action, hint = on.take(f"fighter:{one}")
+            holes = (where, hint) if action else (where,)
+            parts += filled(reference(on.pack, known.index(one), owners.get(one, -1), action), *holes)
+        return parts
+
+
+# --- pieces, kept by what is on them
+
+
+@lru_cache(4096)
+def in_hand(
+    card: ActionCard, form: str, offered: tuple[str, ...], whole: str, label: str, asked: bool
+) -> Cut:
+    """A card of the hand; holes for where it lies and for the hint of each action."""
+    return CARDS.cut("in_hand", form, card_face(card), HOLE, offered, whole, label, asked, HOLE)
+
+
+@lru_cache(1024)
+def held(card: ActionCard, seat: int, short: str, step: float) -> Cut:
+    """A card as a short line in a list with that step; a hole for where it stands."""
+    face = card_face(card)
+    size = 15 if step > 30 else 13.5
+    h, r = round(step - 3, 1), round(min(15.0, (step - 5) / 2), 1)
+    return CARDS.cut("held", face, HOLE, seat, short, h, r, size, clip(face.name, 138, size))
+
+
+@lru_cache(256)
+def reference(pack: ArenaPack, number: int, seat: int, action: str) -> Cut:
+    """A reference card; holes for where it lies and, if it can be picked, for the hint."""
+    return CARDS.cut("reference", sheet_of(pack, number), seat, action, HOLE, HOLE)
+
+
+@lru_cache(256)
+def discarded(card: ActionCard) -> Cut:
+    """A card of the discard pile; a hole for where it lies."""
+    return CARDS.cut("discarded", card_face(card), HOLE)

@@ -1,0 +1,106 @@
+"""The arena's hexes as staggered rows of text: who stands where, what is open, what is in reach."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from harena.games.combat_arena.pack.content import ArenaPack
+from harena.games.combat_arena.view import ArenaView
+from harena.games.combat_arena.words.outlook import Outlook
+from harena.look.badge import badge
+
+ARROWS = {"e": "→", "se": "↘", "sw": "↙", "w": "←", "nw": "↖", "ne": "↗"}
+SNARE, START, FLOOR = "#", "o", "·"
+CELL = 4  # columns of a hex: a space or bracket, and three for what is in it
+WIDTH = 2 + 9 * CELL + 1  # of the largest arena, with the letters of its rows
+ZONE_SHOWN = ("ChooseAction", "ChooseKind", "ChooseEnemy", "ResolveShown", "Redraw", "React")
+
+LEGEND = (
+    (f"RA{ARROWS['e']}", "a fighter, and the way it faces; [RA→] can be chosen"),
+    ("e5", "a hex that can be chosen; type its name"),
+    (SNARE, "an arc-snare: who is pushed there rolls 4 or more, or falls"),
+    (START, "a starting hex, while fighters are set up"),
+    ("4", "in the Kill Zone of the fighter that acts: what a die must roll to hit"),
+    (FLOOR, "open floor"),
+    ("[x-O--]", "health: covered spaces x, the marker O; at the bottom a Critical Injury is drawn"),
+    ("left", "how many more wounds would defeat the fighter"),
+    ("En Ini", "space of the energy track, and the Initiative cards it gives next round"),
+    ("Box", "m melee weapon, r ranged weapon, u own rule; - its Damage marker is gone"),
+    ("s1 w1", "injured: moves so many hexes shorter, attacks with so many dice less"),
+    (">", "the fighter that decides; t has handed a turn over"),
+    ("I II", "the teams of Brothers in Arms"),
+    ("*", "the Champion of Kingslayer; all the others are Challengers, on one side"),
+)
+
+
+def draw_board(pack: ArenaPack, view: ArenaView) -> Text:
+    """All rows of the arena."""
+    board = HexBoard(pack, view)
+    return Text("\n").join(board.row(row) for row in range(2 * int(pack.field.radius) + 1))
+
+
+class HexBoard:
+    """The hexes of one view."""
+
+    def __init__(self, pack: ArenaPack, view: ArenaView) -> None:
+        self.field = pack.field
+        self.outlook = Outlook(pack, view)
+        self.view = view
+        self.shorts = {character.id: character.short for character in pack.characters}
+        self.open = {action.partition(":")[2] for action in view.actions if action.startswith("hex:")}
+        self.targets = {action.partition(":")[2] for action in view.actions if action.startswith("target:")}
+        self.needs = self._needs()
+
+    def _needs(self) -> dict[str, int]:
+        """The Kill Zones of the fighter that acts, the better value where both weapons reach."""
+        view = self.view
+        who = view.question.who if view.question is not None else -1
+        if view.asking not in ZONE_SHOWN:
+            return {}
+        fighter = view.fighters[who]
+        zones = [fighter.melee_zone, fighter.ranged_zone]
+        if view.asking == "ChooseEnemy" and view.question is not None:
+            zones = [zones[view.question.mode]]
+        needs: dict[str, int] = {}
+        for zone in zones:
+            for name, needed in zone.items():
+                needs[name] = min(needed, needs.get(name, 7))
+        return needs
+
+    def row(self, row: int) -> Text:
+        """One row with its letter."""
+        radius = int(self.field.radius)
+        hexes = [h for h in range(self.field.count) if self.field.rs[h] == row - radius]
+        indent = (2 * radius + 1 - len(hexes)) * CELL // 2
+        line = Text(f"{self.field.names[hexes[0]][0]} {' ' * indent}", no_wrap=True)
+        marked = [self._marked(h) for h in hexes]
+        for place, h in enumerate(hexes):
+            before = place > 0 and marked[place - 1]
+            line.append("|" if before and marked[place] else "[" if marked[place] else "]" if before else " ")
+            line.append_text(self._cell(h))
+        return line.append("]" if marked[-1] else "")
+
+    def _marked(self, h: int) -> bool:
+        """Is a fighter here that can be chosen, or whose hex can?"""
+        who = self.outlook.stands_on(h)
+        if who < 0:
+            return False
+        return self.view.fighters[who].character in self.targets or self.field.names[h] in self.open
+
+    def _cell(self, h: int) -> Text:
+        """What is in a hex, three columns wide."""
+        name, who = self.field.names[h], self.outlook.stands_on(h)
+        if who >= 0:
+            fighter = self.view.fighters[who]
+            return Text(
+                f"{self.shorts[fighter.character]}{ARROWS[fighter.facing]}", style=badge(fighter.owner)[1]
+            )
+        snare = SNARE if self.outlook.is_snare(h) else " "
+        if name in self.open:
+            return Text(f"{name}{snare}", style="bold")
+        if snare == SNARE:
+            return Text(f" {SNARE} ", style="red")
+        if name in self.needs:
+            return Text(f" {self.needs[name]} ", style="italic")
+        start = self.view.round == 0 and self.outlook.board.starts >> h & 1 != 0
+        return Text(f" {START if start else FLOOR} ", style="dim")

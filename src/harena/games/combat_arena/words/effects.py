@@ -1,0 +1,76 @@
+"""What the eye catches in the arena: dice, hits, and the moments that a replay marks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from harena.core.effect import NOTHING, Effect
+from harena.core.view import Told
+from harena.games.combat_arena.pack.content import Character
+
+DIE = {
+    "order_roll",
+    "snared",
+    "reaction_roll",
+    "fatal_roll",
+}  # events of one die, which is their second number
+ROLLS = {"attacked", "warded", "endured"}  # events of several dice
+MARKS = {
+    "injury_drawn": "injury",
+    "used_fate": "fate",
+    "used_unique": "unique action",
+    "won": "end",
+    "game_drawn": "end",
+}
+HITS = {"wounded": "hit", "slammed": "hit", "snared": "arc-snare", "defeated": "defeat"}
+
+
+def effect_of(event: Told, sheet_of: Callable[[int], Character | None]) -> Effect:
+    """What is seen of an event; `sheet_of` knows which character a fighter is."""
+    if event.kind == "round":
+        return Effect(chapter="Round")
+    dice = dice_of(event)
+    if event.kind in HITS:
+        return Effect(dice, _fighter(struck(event), sheet_of), HITS[event.kind])
+    mark = MARKS.get(event.kind, "")
+    return Effect(dice, mark=mark) if dice or mark else NOTHING
+
+
+def dice_of(event: Told) -> list[int]:
+    """The dice that fell."""
+    if event.kind in ROLLS:
+        return dice_told(event)
+    if event.kind == "rolled_off":
+        return [event.a, event.b]
+    return [event.b] if event.kind in DIE else []
+
+
+def dice_told(event: Told) -> list[int]:
+    """The dice of a roll that an event keeps in one number (see `roll_told`)."""
+    rolled = event.c >> 8
+    dice: list[int] = []
+    while rolled:
+        dice.insert(0, rolled & 7)
+        rolled >>= 3
+    return dice
+
+
+def pips(event: Told) -> str:
+    """The same in words: 5, 2, 1."""
+    return ", ".join(map(str, dice_told(event)))
+
+
+def needed(event: Told) -> int:
+    """What each die of such a roll had to show."""
+    return event.c >> 4 & 15
+
+
+def struck(event: Told) -> int:
+    """The fighter that was hit: the one who is pushed against a wall, else the one the event is about."""
+    return event.b if event.kind == "slammed" else event.a
+
+
+def _fighter(number: int, sheet_of: Callable[[int], Character | None]) -> str:
+    """A fighter's key in the picture."""
+    sheet = sheet_of(number)
+    return "" if sheet is None else f"fighter-{sheet.id}"
