@@ -129,7 +129,7 @@ def place(pack: ArenaPack, board: str, stand: Sequence[str], step: Step) -> Aren
 
 
 def draw(state: Arena, seat: int) -> str:
-    return GAME.picture(state.pack, GAME.view(state, seat), PLAYERS)
+    return GAME.draw(state.pack, GAME.view(state, seat), PLAYERS).svg()
 
 
 def only_arena(svg: str) -> str:

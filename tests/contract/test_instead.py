@@ -23,7 +23,7 @@ def test_what_is_said_instead_of_the_question_stands_in_words_and_picture(game: 
         given_up = msgspec.structs.replace(view, actions=[], instead=INSTEAD)
         assert words.prompt(given_up) == INSTEAD
         assert words.describe(given_up).endswith(INSTEAD)
-        picture = game.picture(pack, given_up, words.names)
+        picture = game.draw(pack, given_up, words.names).svg()
         assert INSTEAD in picture
         assert "You decide" not in picture
         assert words.prompt(view) not in picture

@@ -68,7 +68,7 @@ def test_whoever_is_asked_in_a_random_game_is_taught_what_it_is_about(game: AnyG
         fresh = {lesson.id: lesson for lesson in lessons if lesson.id not in met}
         met |= set(fresh)
         if fresh:
-            picture = game.picture(game.pack(), view, words.names)
+            picture = game.draw(game.pack(), view, words.names).svg()
             assert [one for one, lesson in fresh.items() if not points_at(lesson, picture, state.seat)] == []
     assert met == {lesson.id for lesson in game.lessons.lesson}
 

@@ -28,7 +28,7 @@ game, sketches = pickle.load(sys.stdin.buffer)
 found = registry.find(game)
 pack = found.pack()
 for view, names in reversed(sketches):
-    print(hashlib.sha256(found.picture(pack, view, names).encode()).hexdigest())
+    print(hashlib.sha256(found.draw(pack, view, names).svg().encode()).hexdigest())
 """
 
 
@@ -48,7 +48,7 @@ def sketches(game: AnyGame) -> Iterator[tuple[Any, list[str]]]:
 def test_a_view_looks_the_same_whatever_was_drawn_before(game: AnyGame) -> None:
     seen = list(sketches(game))
     pack = game.pack()
-    here = [hashlib.sha256(game.picture(pack, *sketch).encode()).hexdigest() for sketch in seen]
+    here = [hashlib.sha256(game.draw(pack, *sketch).svg().encode()).hexdigest() for sketch in seen]
     asked = pickle.dumps((game.name, seen))
     command = [sys.executable, "-P", "-c", DRAWN_ELSEWHERE, str(TESTS)]
     elsewhere = subprocess.run(command, input=asked, capture_output=True, check=True).stdout.decode().split()
@@ -59,4 +59,4 @@ def test_a_view_looks_the_same_whatever_was_drawn_before(game: AnyGame) -> None:
 def test_a_picture_as_json_is_the_picture(game: AnyGame) -> None:
     pack = game.pack()
     for sketch in list(sketches(game))[::7]:
-        assert json.loads(game.picture_as_json(pack, *sketch)) == game.picture(pack, *sketch)
+        assert json.loads(game.draw(pack, *sketch).json()) == game.draw(pack, *sketch).svg()

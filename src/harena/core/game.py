@@ -8,8 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-import msgspec
-
 from harena.core.actions import Actions
 from harena.core.dice import Dice
 from harena.core.effect import NOTHING, Effect
@@ -19,6 +17,7 @@ from harena.core.lesson import Lesson, Lessons, read_lessons
 from harena.core.observer import Observer
 from harena.core.options import Known, Offer, Options
 from harena.core.pack import Pack
+from harena.core.picture import Layout, Picture
 from harena.core.rulebook import Rulebook
 from harena.core.state import State
 from harena.core.view import Told, View
@@ -145,12 +144,8 @@ class Game(ABC, Generic[S, P, O, V]):
         """Prompts, labels and sentences."""
 
     @abstractmethod
-    def picture(self, pack: P, view: V, names: Sequence[str]) -> str:
-        """A view as an SVG drawing."""
-
-    def picture_as_json(self, pack: P, view: V, names: Sequence[str]) -> bytes:
-        """The same as a JSON string, for who sends it on. A game that draws in parts has it cheaper."""
-        return msgspec.json.encode(self.picture(pack, view, names))
+    def draw(self, pack: P, view: V, names: Sequence[str], layout: Layout = "wide") -> Picture:
+        """A view as a drawing, laid out for a wide screen or for a tall one."""
 
     @abstractmethod
     def screen(self, pack: P, view: V, names: Sequence[str]) -> RenderableType:

@@ -17,6 +17,7 @@ from harena.core.fitting import complete
 from harena.core.game import AnyGame, Words, retold
 from harena.core.options import read_options, write_options
 from harena.core.pack import Pack
+from harena.core.picture import Layout
 from harena.core.record import (
     ENGINE,
     FORMAT,
@@ -281,9 +282,9 @@ class Match:
         """The waiting decision in a sentence, as a seat (by default the one that decides) reads it."""
         return self.words.prompt(self.view(self._eyes(seat)))
 
-    def picture(self, seat: int | None = None) -> str:
+    def picture(self, seat: int | None = None, layout: Layout = "wide") -> str:
         """The position as SVG, as a seat (by default the one that decides) sees it."""
-        svg: str = self.game.picture(self.pack, self.view(self._eyes(seat)), self.names)
+        svg: str = self.game.draw(self.pack, self.view(self._eyes(seat)), self.names, layout).svg()
         return svg
 
     def _eyes(self, seat: int | None) -> int:

@@ -28,7 +28,7 @@ Sketch = tuple[str, Any, Sequence[str]]  # of which game, what is seen, the name
 def painted(sketch: Sketch) -> bytes:
     """A picture as a JSON string."""
     game, view, names = sketch
-    return registry.find(game).picture_as_json(pack_of(game), view, names)
+    return registry.find(game).draw(pack_of(game), view, names).json()
 
 
 class UnpaintedError(Exception):

@@ -131,7 +131,7 @@ def shown(match: Match, reel: Reel, move: int, eyes: int, asked: bool = True) ->
     if not asked:
         view = msgspec.structs.replace(view, actions=[])
     out: dict[str, Any] = {"move": move, "eyes": eyes, "seat": view.decider, "prompt": words.prompt(view)}
-    out["picture"] = match.game.picture(match.pack, view, match.names)
+    out["picture"] = match.game.draw(match.pack, view, match.names).svg()
     out["text"] = words.describe(view)
     if move < len(reel) and reel.match.played[move][0] == eyes and view.decider == eyes:
         action = match.actions.notation(reel.match.played[move][1])

@@ -116,7 +116,7 @@ def position(looks: Looks, table: Table, eyes: int, parts: Collection[str]) -> d
     if VIEW in parts:
         out["view"] = msgspec.to_builtins(view)
     if PICTURE in parts:
-        out["picture"] = match.game.picture(match.pack, drawn, match.names)
+        out["picture"] = match.game.draw(match.pack, drawn, match.names).svg()
     return out
 
 

@@ -18,6 +18,7 @@ from harena.core.game import Game, Words
 from harena.core.options import Options
 from harena.core.pack import Pack
 from harena.core.packfile import PackFiles
+from harena.core.picture import Layout, Picture, PlainPicture
 from harena.core.state import ASKED, DONE, State, Step
 from harena.core.view import Told, View, question_of
 
@@ -318,9 +319,11 @@ class HighCard(Game[Table, HighCardPack, HighCardOptions, HighCardView]):
     def words(self, pack: HighCardPack, names: Sequence[str]) -> HighCardWords:
         return HighCardWords(pack, names)
 
-    def picture(self, pack: HighCardPack, view: HighCardView, names: Sequence[str]) -> str:
+    def draw(
+        self, pack: HighCardPack, view: HighCardView, names: Sequence[str], layout: Layout = "wide"
+    ) -> Picture:
         text = escape(self.words(pack, names).describe(view))
-        return (
+        return PlainPicture(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 60"><text y="30">{text}</text></svg>'
         )
 

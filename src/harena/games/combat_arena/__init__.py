@@ -17,6 +17,7 @@ from harena.core.game import Game, Words
 from harena.core.hex import DIRECTIONS
 from harena.core.observer import Observer
 from harena.core.options import Known, Offer
+from harena.core.picture import Layout, Picture
 from harena.games.combat_arena import actions as numbers
 from harena.games.combat_arena.options import ArenaOptions, fighters_in, make_setting, picked, sides
 from harena.games.combat_arena.pack import reading as packs
@@ -102,15 +103,12 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
 
         return ArenaWords(pack, names)
 
-    def picture(self, pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> str:
+    def draw(
+        self, pack: ArenaPack, view: ArenaView, names: Sequence[str], layout: Layout = "wide"
+    ) -> Picture:
         from harena.games.combat_arena.look.picture import draw
 
-        return draw(pack, view, names).svg()
-
-    def picture_as_json(self, pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> bytes:
-        from harena.games.combat_arena.look.picture import draw
-
-        return draw(pack, view, names).json()
+        return draw(pack, view, names)
 
     def screen(self, pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> RenderableType:
         from harena.games.combat_arena.look.screen import show

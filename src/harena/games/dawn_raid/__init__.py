@@ -16,6 +16,7 @@ from harena.core.exhibit import Exhibit
 from harena.core.game import Game, Words
 from harena.core.observer import Observer
 from harena.core.options import Asked, Choice, Offer, Options
+from harena.core.picture import Layout, Picture
 from harena.games.dawn_raid import actions as numbers
 from harena.games.dawn_raid.pack import reading as packs
 from harena.games.dawn_raid.pack.cards import DECK_SIZE, TYPE_NAMES, DawnRaidPack
@@ -81,15 +82,12 @@ class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
     def words(self, pack: DawnRaidPack, names: Sequence[str]) -> Words[DawnRaidPack, DawnRaidView]:
         return DawnRaidWords(pack, names)
 
-    def picture(self, pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]) -> str:
+    def draw(
+        self, pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str], layout: Layout = "wide"
+    ) -> Picture:
         from harena.games.dawn_raid.look.picture import draw
 
-        return draw(pack, view, names).svg()
-
-    def picture_as_json(self, pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]) -> bytes:
-        from harena.games.dawn_raid.look.picture import draw
-
-        return draw(pack, view, names).json()
+        return draw(pack, view, names)
 
     def screen(self, pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]) -> RenderableType:
         from harena.games.dawn_raid.look.screen import show
