@@ -46,7 +46,7 @@ def watched(game: str = "dawn_raid", *eyes: int) -> tuple[LiveTable, list[Watche
 def sketch_of(live: LiveTable, eyes: int = 0) -> Sketch:
     match = live.table.match
     assert match is not None
-    return (match.game.name, match.view(eyes), match.names)
+    return (match.game.name, match.view(eyes), match.names, "wide")
 
 
 def picture_in(message: bytes) -> Any:
@@ -76,7 +76,7 @@ def test_a_painter_draws_what_the_server_would_for_seats_and_spectators(game: st
         async with at_work() as painters:
             for watcher in watchers:
                 await live.draw(watcher, painters)
-                assert live._pictures[watcher.eyes].done(), "it was drawn elsewhere"
+                assert live._pictures[watcher.eyes, "wide"].done(), "it was drawn elsewhere"
                 message = live.message(watcher, 0)
                 drawn = json.loads(message)["table"]
                 assert drawn == json.loads(json.dumps(sight(live.table, watcher.eyes, PARTS, 0)))
@@ -131,7 +131,7 @@ def test_a_game_that_only_this_process_knows_is_drawn_here(monkeypatch: pytest.M
 def test_what_cannot_be_sent_to_a_painter_is_drawn_here() -> None:
     async def draw() -> None:
         async with at_work() as painters:
-            assert painters.draw(("dawn_raid", lambda: None, [])) is None
+            assert painters.draw(("dawn_raid", lambda: None, [], "wide")) is None
 
     run(draw())
 
@@ -168,7 +168,7 @@ def test_a_table_that_goes_on_while_it_is_drawn_is_shown_as_it_is_then() -> None
         painters = Counted(paint=False)
         owed = asyncio.create_task(live.draw(watcher, painters))
         await asyncio.sleep(0)
-        old = live._pictures[0]
+        old = live._pictures[0, "wide"]
         noted.act(3 * SECOND)
         live.changed()
         painters.paint = True
@@ -189,7 +189,7 @@ def test_who_leaves_while_a_picture_is_drawn_does_not_spoil_it_for_the_others() 
         await asyncio.sleep(0)
         tasks[0].cancel()
         await asyncio.sleep(0)
-        live._pictures[0].set_result(b'"drawn"')
+        live._pictures[0, "wide"].set_result(b'"drawn"')
         await tasks[1]
         assert picture_in(live.message(watchers[1], 0)) == "drawn"
 

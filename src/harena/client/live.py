@@ -19,6 +19,7 @@ from websockets.http11 import Response
 from harena.client.errors import NoAnswerError, RefusedError
 from harena.client.sight import Line, Sight, decoder
 from harena.core.errors import HarenaError
+from harena.core.picture import Layout, layout_named
 
 BIGGEST = 16 * 1024 * 1024  # bytes of one message from the server
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0  # seconds between two attempts to connect
@@ -45,6 +46,7 @@ class Live:
         keys: Sequence[str] = (),
         parts: Sequence[str] = ("view",),
         *,
+        layout: Layout = "wide",
         patience: float = PATIENCE,
         per_second: float = PER_SECOND,
     ) -> None:
@@ -53,7 +55,7 @@ class Live:
         self.log: list[Line] = []
         self.connections = 0  # how often it was connected
         self.moved_at = 0.0  # when the present position was first seen here, by time.perf_counter()
-        self._hello = msgspec.json.encode({"type": "hello", "keys": keys, "parts": parts})
+        self._hello = {"type": "hello", "keys": keys, "parts": parts, "layout": layout_named(layout)}
         self._patience = patience
         self._spacing = 1 / per_second
         self._free_at = 0.0
@@ -163,6 +165,14 @@ class Live:
         await self._send(_look(seat))
         return await self.until(lambda sight: sight.eyes == seat)
 
+    async def lay_out(self, layout: Layout) -> Sight:
+        """Have pictures drawn for a wide or a tall screen from now on; the table as it is then."""
+        self._hello["layout"] = layout_named(layout)
+        seen = self._count
+        await self._send(msgspec.json.encode({"type": "layout", "layout": layout}))
+        await self._next(seen)
+        return self.sight
+
     def _moves(self, moves: int | None) -> int:
         return self.sight.moves if moves is None else moves
 
@@ -230,7 +240,7 @@ class Live:
     async def _talk(self) -> None:
         """One connection, from hello to its end."""
         async with connect(self.address, max_size=BIGGEST) as socket:
-            await socket.send(self._hello, text=True)
+            await socket.send(msgspec.json.encode(self._hello), text=True)
             if self._eyes is not None:
                 await socket.send(_look(self._eyes), text=True)
             self.log.clear()

@@ -37,6 +37,10 @@ class OptionError(HarenaError):
     """An option does not exist or cannot have that value."""
 
 
+class LayoutError(HarenaError):
+    """Pictures are not laid out that way."""
+
+
 class ActionError(HarenaError):
     """An action cannot be taken now, or is none at all."""
 

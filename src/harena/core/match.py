@@ -17,7 +17,7 @@ from harena.core.fitting import complete
 from harena.core.game import AnyGame, Words, retold
 from harena.core.options import read_options, write_options
 from harena.core.pack import Pack
-from harena.core.picture import Layout
+from harena.core.picture import Layout, layout_named
 from harena.core.record import (
     ENGINE,
     FORMAT,
@@ -284,7 +284,8 @@ class Match:
 
     def picture(self, seat: int | None = None, layout: Layout = "wide") -> str:
         """The position as SVG, as a seat (by default the one that decides) sees it."""
-        svg: str = self.game.draw(self.pack, self.view(self._eyes(seat)), self.names, layout).svg()
+        view = self.view(self._eyes(seat))
+        svg: str = self.game.draw(self.pack, view, self.names, layout_named(layout)).svg()
         return svg
 
     def _eyes(self, seat: int | None) -> int:

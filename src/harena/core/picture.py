@@ -6,8 +6,18 @@ from typing import Final, Literal, Protocol, get_args
 
 import msgspec
 
+from harena.core.errors import LayoutError
+
 Layout = Literal["wide", "tall"]  # for a screen that lies, and for a phone that stands
 LAYOUTS: Final[tuple[Layout, ...]] = get_args(Layout)
+
+
+def layout_named(name: str) -> Layout:
+    """The layout of that name."""
+    for layout in LAYOUTS:
+        if layout == name:
+            return layout
+    raise LayoutError(f"There is no layout {name[:40]!r}: a picture is {' or '.join(LAYOUTS)}.")
 
 
 class Picture(Protocol):

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from harena.core.match import Match
+from harena.core.picture import Layout
 from harena.core.state import SPECTATOR
 from harena.server import entry as kinds
 from harena.server.entry import Entry
@@ -28,9 +29,10 @@ class Watcher:
     So a client that stalls costs the others nothing, and gets the table as it is when it goes on.
     """
 
-    def __init__(self, seats: frozenset[int], parts: frozenset[str]) -> None:
+    def __init__(self, seats: frozenset[int], parts: frozenset[str], layout: Layout = "wide") -> None:
         self.seats = seats  # that it holds; empty: it only looks on
         self.parts = parts
+        self.layout: Layout = layout  # of its pictures
         self.eyes = min(seats) if len(seats) == 1 else SPECTATOR
         self.replies: deque[bytes] = deque()
         self.wake = asyncio.Event()
@@ -50,6 +52,12 @@ class Watcher:
         """See through another of the own seats, as on a shared device, or as a spectator."""
         self.eyes, self.sent, self.heard = seat, -1, 0
         self.wake.set()
+
+    def lay_out(self, layout: Layout) -> None:
+        """Its screen was turned, or has another size now."""
+        if layout != self.layout:
+            self.layout, self.sent = layout, -1
+            self.wake.set()
 
     def lose(self, seat: int) -> None:
         """A seat was given up: what comes next there is another's."""
@@ -81,8 +89,8 @@ class LiveTable:
         self.thinking: dict[int, asyncio.Task[None]] = {}  # by seat: the bot at work
         self.timer: asyncio.TimerHandle | None = None
         self.leaving: dict[int, asyncio.TimerHandle] = {}  # by seat: gone just now
-        self._sights: dict[tuple[int, frozenset[str]], bytes] = {}
-        self._pictures: dict[int, asyncio.Future[bytes]] = {}  # by eyes, as JSON
+        self._sights: dict[tuple[int, frozenset[str], Layout], bytes] = {}
+        self._pictures: dict[tuple[int, Layout], asyncio.Future[bytes]] = {}  # as JSON
         self._looks: Looks | None = None
 
     def apply(self, entry: Entry) -> None:
@@ -118,7 +126,7 @@ class LiveTable:
 
     def message(self, watcher: Watcher, now: int) -> bytes:
         """The newest sight for a watcher, with the part of the log it has not heard."""
-        key = (watcher.eyes, watcher.parts)
+        key = (watcher.eyes, watcher.parts, watcher.layout)
         if key not in self._sights:
             self._sights[key] = msgspec.json.encode(self._sight(*key, now))
         match = self.table.match
@@ -139,38 +147,39 @@ class LiveTable:
             self._forget()
         return message
 
-    def _sight(self, eyes: int, parts: frozenset[str], now: int) -> dict[str, Any]:
+    def _sight(self, eyes: int, parts: frozenset[str], layout: Layout, now: int) -> dict[str, Any]:
         match = self.table.match
         looks = self.looks(match) if match is not None else None
         seen = sight(self.table, eyes, parts - {PICTURE}, now, looks)
         if PICTURE in parts and match is not None:
-            seen["picture"] = msgspec.Raw(self._picture(match, eyes))
+            seen["picture"] = msgspec.Raw(self._picture(match, eyes, layout))
         return seen
 
-    def _picture(self, match: Match, eyes: int) -> bytes:
+    def _picture(self, match: Match, eyes: int, layout: Layout) -> bytes:
         """The one that was drawn for these eyes; if there is none it is drawn here, to the same bytes."""
-        drawn = self._pictures.get(eyes)
+        drawn = self._pictures.get((eyes, layout))
         if drawn is None or not drawn.done() or drawn.cancelled() or drawn.exception() is not None:
-            return painted(self._sketch(match, eyes))
+            return painted(self._sketch(match, eyes, layout))
         return drawn.result()
 
-    def _sketch(self, match: Match, eyes: int) -> Sketch:
-        return match.game.name, shown(self.table, eyes, self.looks(match).view(eyes)), match.names
+    def _sketch(self, match: Match, eyes: int, layout: Layout) -> Sketch:
+        return match.game.name, shown(self.table, eyes, self.looks(match).view(eyes)), match.names, layout
 
     async def draw(self, watcher: Watcher, painters: Painters) -> None:
         """Have the picture drawn that a watcher is owed: once for all who see the same."""
         for _ in range(REDRAWN):
-            eyes, version, match = watcher.eyes, self.version, self.table.match
-            if PICTURE not in watcher.parts or (eyes, watcher.parts) in self._sights or match is None:
+            wanted, version, match = (watcher.eyes, watcher.layout), self.version, self.table.match
+            drawn = (watcher.eyes, watcher.parts, watcher.layout) in self._sights
+            if PICTURE not in watcher.parts or drawn or match is None:
                 return
-            if eyes not in self._pictures:
-                drawing = painters.draw(self._sketch(match, eyes))
+            if wanted not in self._pictures:
+                drawing = painters.draw(self._sketch(match, *wanted))
                 if drawing is None:
                     return
-                self._pictures[eyes] = drawing
+                self._pictures[wanted] = drawing
             with contextlib.suppress(UnpaintedError):
-                await asyncio.shield(self._pictures[eyes])
-            if (watcher.eyes, self.version) == (eyes, version):
+                await asyncio.shield(self._pictures[wanted])
+            if (watcher.eyes, watcher.layout, self.version) == (*wanted, version):
                 return
 
     def present(self) -> set[int]:

@@ -19,7 +19,7 @@ from harena.core.verify import Verdict, verify
 from harena.server.api import Api
 from harena.server.http import BODY_WITHIN, ProblemError, address_of, answer, read_body
 from harena.server.reel import Reel, reel_of_record
-from harena.server.replay import Onlooker, frame_of, moments_of, move_in
+from harena.server.replay import Onlooker, frame_of, layout_in, moments_of, move_in
 from harena.server.table import OVER, RUNNING
 
 BIGGEST = 512 * 1024  # bytes of a record
@@ -60,7 +60,7 @@ class Records:
         """A position of a record."""
         record, reel = await self.opened(request)
         eyes, move = onlooker_of(record).eyes(request), move_in(request.path_params["move"], reel)
-        return answer(await asyncio.to_thread(frame_of, reel, move, eyes))
+        return answer(await asyncio.to_thread(frame_of, reel, move, eyes, layout_in(request)))
 
     async def opened(self, request: Request) -> tuple[Record, Reel]:
         """The record of a request, replayed; kept for a while, for the next step."""

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from harena.core.match import Match
+from harena.core.picture import Layout, layout_named
 from harena.core.state import SPECTATOR
 from harena.server.api import Api
 from harena.server.http import ProblemError, answer
@@ -74,13 +75,14 @@ class Replay:
         live = await self.api.find(request)
         eyes = (await onlooker(self.api, request, live)).eyes(request)
         reel = await self.reels.of(live.table)
-        move, match = move_in(request.path_params["move"], reel), live.table.match
+        move, layout = move_in(request.path_params["move"], reel), layout_in(request)
+        match = live.table.match
         assert match is not None
         if live.table.status == OVER and move == len(reel):
-            return answer(await asyncio.to_thread(frame_of, reel, move, eyes, asked=False))
+            return answer(await asyncio.to_thread(frame_of, reel, move, eyes, layout, asked=False))
         if match.state.sealed and move == len(match.played):
-            return answer(shown(match, reel, move, eyes))  # sealed answers that wait are in no reel
-        return answer(await asyncio.to_thread(frame_of, reel, move, eyes))
+            return answer(shown(match, reel, move, eyes, layout))  # sealed answers that wait are in no reel
+        return answer(await asyncio.to_thread(frame_of, reel, move, eyes, layout))
 
 
 async def onlooker(api: Api, request: Request, live: LiveTable) -> Onlooker:
@@ -119,19 +121,21 @@ def moments_of(reel: Reel, eyes: int) -> list[dict[str, Any]]:
     return [{"seat": seat, "lines": lines} for seat, lines in zip(seats, told, strict=False)]
 
 
-def frame_of(reel: Reel, move: int, eyes: int, asked: bool = True) -> dict[str, Any]:
+def frame_of(reel: Reel, move: int, eyes: int, layout: Layout = "wide", asked: bool = True) -> dict[str, Any]:
     """A position of a reel, drawn."""
     with reel.lock:
-        return shown(reel.at(move), reel, move, eyes, asked)
+        return shown(reel.at(move), reel, move, eyes, layout, asked)
 
 
-def shown(match: Match, reel: Reel, move: int, eyes: int, asked: bool = True) -> dict[str, Any]:
+def shown(
+    match: Match, reel: Reel, move: int, eyes: int, layout: Layout, asked: bool = True
+) -> dict[str, Any]:
     """A position as the eyes saw it, and what they did there; after the end nothing is asked any more."""
     view, words = match.view(eyes), match.words
     if not asked:
         view = msgspec.structs.replace(view, actions=[])
     out: dict[str, Any] = {"move": move, "eyes": eyes, "seat": view.decider, "prompt": words.prompt(view)}
-    out["picture"] = match.game.draw(match.pack, view, match.names).svg()
+    out["picture"] = match.game.draw(match.pack, view, match.names, layout).svg()
     out["text"] = words.describe(view)
     if move < len(reel) and reel.match.played[move][0] == eyes and view.decider == eyes:
         action = match.actions.notation(reel.match.played[move][1])
@@ -145,6 +149,11 @@ def move_in(text: str, reel: Reel) -> int:
     if not 0 <= move <= len(reel):
         raise ProblemError(404, f"There is no move {move}; the last one is {len(reel)}.")
     return move
+
+
+def layout_in(request: Request) -> Layout:
+    """How the picture that a request asks for is laid out."""
+    return layout_named(request.query_params.get("layout", "wide"))
 
 
 def whole_number(text: str, name: str) -> int:

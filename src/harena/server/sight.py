@@ -39,7 +39,7 @@ class Looks:
 def sight(
     table: Table, eyes: int, parts: Collection[str], now: int, looks: Looks | None = None
 ) -> dict[str, Any]:
-    """A table through the eyes of one seat, or of a SPECTATOR."""
+    """A table through the eyes of one seat, or of a SPECTATOR; a picture in it is a wide one."""
     game = registry.find(table.setup.game)
     out: dict[str, Any] = {
         "id": table.id,

@@ -13,7 +13,8 @@ import msgspec
 from msgspec import Meta
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from harena.core.errors import ActionError, HarenaError
+from harena.core.errors import ActionError, HarenaError, LayoutError
+from harena.core.picture import layout_named
 from harena.core.state import SPECTATOR
 from harena.server import rulings
 from harena.server.entry import Entry
@@ -58,6 +59,7 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"
 
     keys: Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=8)] = []
     parts: Annotated[list[str], Meta(max_length=8)] = []
+    layout: Text = "wide"
 
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act"):
@@ -110,6 +112,13 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look"):
     seat: int
 
 
+class LayOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="layout"):
+    """Draw me wide or tall pictures from now on."""
+
+    layout: Text
+    request: Annotated[str, Meta(max_length=40)] = ""
+
+
 class Describe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="describe"):
     """Tell me the position in words, as I see it."""
 
@@ -120,7 +129,9 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
     at: float = 0.0
 
 
-Message = Act | TakeBack | Resign | Return | Rematch | Agree | Say | WishPace | Look | Describe | Ping
+Message = (
+    Act | TakeBack | Resign | Return | Rematch | Agree | Say | WishPace | Look | LayOut | Describe | Ping
+)
 _decoder = msgspec.json.Decoder(Message)
 _hello = msgspec.json.Decoder(Hello | Ping)  # of two kinds, so that it must say which it is
 _marked = msgspec.json.Decoder(Marked)
@@ -158,7 +169,8 @@ class Session:
             METRICS.count("refused_watchers")
             await self.close(POLICY, "Too many look on at this table.")
             return
-        watcher = Watcher(seats, frozenset(part for part in hello.parts if part in PARTS))
+        parts = frozenset(part for part in hello.parts if part in PARTS)
+        watcher = Watcher(seats, parts, layout_named(hello.layout))
         sender = asyncio.create_task(self.send_on(live, watcher))
         try:
             await self.hub.watch(live, watcher)
@@ -174,7 +186,12 @@ class Session:
         try:
             text = await asyncio.wait_for(self.websocket.receive_text(), HELLO_WITHIN)
             if self.fits(text) and isinstance(hello := _hello.decode(text), Hello):
+                layout_named(hello.layout)
                 return hello
+        except LayoutError as unknown:
+            METRICS.count("refused_hello")
+            await self.close(POLICY, str(unknown))
+            return None
         except TimeoutError:  # perhaps a busy device: it may try again
             METRICS.count("refused_hello")
             await self.close(AGAIN_LATER, f"No hello came within {HELLO_WITHIN:g} seconds.")
@@ -284,7 +301,7 @@ class Session:
         request = getattr(message, "request", "")
         try:
             number = await self.obey(live, watcher, message)
-        except (ActionError, NotYoursError) as error:  # no page of ours offers that
+        except (ActionError, NotYoursError, LayoutError) as error:  # no page of ours offers that
             self.strikes += 1
             METRICS.count("refused_action")
             self.refuse(watcher, request, str(error))
@@ -314,6 +331,9 @@ class Session:
             if message.seat != SPECTATOR and message.seat not in watcher.seats:
                 raise NotYoursError(NOT_YOURS)
             watcher.look_as(message.seat)
+            return None
+        if isinstance(message, LayOut):
+            watcher.lay_out(layout_named(message.layout))
             return None
         seat = own_seat(live, watcher, message.seat)
         mark = f"{seat}:{message.request}" if message.request else ""

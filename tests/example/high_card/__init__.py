@@ -21,6 +21,7 @@ from harena.core.packfile import PackFiles
 from harena.core.picture import Layout, Picture, PlainPicture
 from harena.core.state import ASKED, DONE, State, Step
 from harena.core.view import Told, View, question_of
+from harena.look.picture import clip, wrap
 
 CARDS, HAND, ROUNDS = 12, 3, 3
 CARD, NO_DUST, DUST, GOLD, SILVER, KEEP, BET = 0, 12, 13, 14, 15, 16, 17
@@ -271,6 +272,23 @@ class HighCardWords(Words[HighCardPack, HighCardView]):
         return f"Round {view.round}, points {view.points}, hand {view.hand}. {self.prompt(view)}"
 
 
+def drawn(words: HighCardWords, view: HighCardView, wide: int) -> str:
+    """The table in a few lines, and a button for each choice below them."""
+    points = [f"{name}: {points} points" for name, points in zip(words.names, view.points, strict=True)]
+    told = [f"Round {view.round}", *points, f"Your hand: {', '.join(view.hand)}", words.prompt(view)]
+    lines = [clip(line, wide - 20, 16) for text in told for line in wrap(text, wide - 20, 16, 3)]
+    top = 24 * len(lines) + 20
+    buttons = [
+        f'<g data-action="{action}" data-key="{action}" role="button" tabindex="0">'
+        f'<rect x="{10 + 95 * place}" y="{top}" width="85" height="48" rx="8" fill="#9a6b2f"/>'
+        f'<text x="{20 + 95 * place}" y="{top + 30}" font-size="14" fill="#fff">{words.label(view, action)}</text></g>'
+        for place, action in enumerate(view.actions)
+    ]
+    rows = [f'<text x="10" y="{24 + 24 * row}">{escape(line)}</text>' for row, line in enumerate(lines)]
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {top + 58}" font-size="16">'
+    return f"{head}{''.join([*rows, *buttons])}</svg>"
+
+
 class HighCardOptions(Options, frozen=True):
     """What can be set."""
 
@@ -322,10 +340,7 @@ class HighCard(Game[Table, HighCardPack, HighCardOptions, HighCardView]):
     def draw(
         self, pack: HighCardPack, view: HighCardView, names: Sequence[str], layout: Layout = "wide"
     ) -> Picture:
-        text = escape(self.words(pack, names).describe(view))
-        return PlainPicture(
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 60"><text y="30">{text}</text></svg>'
-        )
+        return PlainPicture(drawn(self.words(pack, names), view, 640 if layout == "wide" else 390))
 
     def screen(self, pack: HighCardPack, view: HighCardView, names: Sequence[str]) -> Any:
         return Text(self.words(pack, names).describe(view))

@@ -1,4 +1,5 @@
 // The live connection to a table: says hello, connects again when it breaks, gives every message a mark.
+import { layout, onTurn } from "./layout.js";
 
 const FIRST_WAIT = 500; // milliseconds before connecting again; doubled each time
 const LONGEST_WAIT = 15000;
@@ -19,6 +20,7 @@ export class Link {
     this.farewell = "";
     this.stopped = false;
     setInterval(() => this.check(), 5000);
+    onTurn(() => this.send({ type: "layout", layout: layout() }, false)); // the next hello says it too
     this.connect();
   }
 
@@ -34,7 +36,7 @@ export class Link {
     this.heard = Date.now();
     socket.onopen = () => {
       this.opened = true;
-      socket.send(JSON.stringify({ type: "hello", keys: this.keys(), parts: ["picture", "choices", "lessons"] }));
+      socket.send(JSON.stringify({ type: "hello", keys: this.keys(), parts: ["picture", "choices", "lessons"], layout: layout() }));
       for (const text of this.unanswered.values()) socket.send(text);
     };
     socket.onmessage = (event) => this.hear(JSON.parse(event.data));

@@ -89,8 +89,9 @@ export class Picture {
     if (text === this.text) return false;
     this.text = text;
     this.hover("");
-    const before = this.svg && text && moving ? places(this.svg) : null;
     const svg = text ? safeSvg(text) : null;
+    const alike = svg?.getAttribute("viewBox") === this.svg?.getAttribute("viewBox"); // else the screen was turned
+    const before = this.svg && svg && moving && alike ? places(this.svg) : null;
     if (svg) nameThings(svg);
     this.place.replaceChildren(...(svg ? [svg] : []));
     if (svg && before) glide(svg, before);

@@ -2,6 +2,7 @@
 import { $, copy, el, say } from "./base.js";
 import { Advice } from "./counsel.js";
 import { explain, NONE } from "./gone.js";
+import { layout, onTurn } from "./layout.js";
 import { Chances } from "./replay_chances.js";
 import { StoryLog } from "./replay_log.js";
 import { FileSource, TableSource } from "./replay_source.js";
@@ -35,7 +36,7 @@ let eyes = SPECTATOR;
 let looks = 0; // how often a story was asked for
 let move = 0;
 let playing = null; // the timer of the next step
-let frames = new Map(); // by "eyes:move": promises
+let frames = new Map(); // by layout, eyes and move: promises
 let wanted = ""; // the frame that is to be shown
 let shownMove = -1;
 
@@ -144,8 +145,10 @@ function tellMoment() {
   $("happened").replaceChildren(...rows);
 }
 
+const frameKey = (through, at) => `${layout()}:${through}:${at}`;
+
 function frame(at) {
-  const key = `${eyes}:${at}`;
+  const key = frameKey(eyes, at);
   if (!frames.has(key)) {
     const coming = source.frame(at, eyes);
     coming.catch(() => frames.delete(key)); // asked for again when it is needed
@@ -157,12 +160,12 @@ function frame(at) {
 
 async function showFrame() {
   const [at, through] = [move, eyes];
-  wanted = `${through}:${at}`;
+  const key = (wanted = frameKey(through, at));
   await pause(); // a slider that is drawn along asks only where it rests
-  if (wanted !== `${through}:${at}`) return;
+  if (wanted !== key) return;
   try {
     const found = await frame(at);
-    if (wanted === `${through}:${at}`) draw(found);
+    if (wanted === key) draw(found);
     say($("problem"), "");
     for (let next = 1; next <= AHEAD && at + next <= last(); next += 1) frame(at + next).catch(() => {});
   } catch (error) {
@@ -170,6 +173,8 @@ async function showFrame() {
     say($("problem"), error.message);
   }
 }
+
+onTurn(() => story && showFrame());
 
 const pause = () => new Promise((done) => setTimeout(done, dragging ? 60 : 0));
 
@@ -302,7 +307,7 @@ $("ask")?.addEventListener("click", () => {
   stop();
   const decider = story.moments[move + 1]?.seat ?? -1;
   const through = eyes === SPECTATOR && decider >= 0 ? decider : eyes;
-  const chosen = frames.get(`${through}:${move}`)?.then((one) => one.chosen?.action).catch(() => "");
+  const chosen = frames.get(frameKey(through, move))?.then((one) => one.chosen?.action).catch(() => "");
   advice.ask(() => source.counsel(move, through), { move, through, played: chosen });
 });
 $("ask-chances")?.addEventListener("click", () => {

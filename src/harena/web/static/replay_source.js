@@ -1,5 +1,6 @@
 // Where a replay comes from: a table of this server, or a record that was opened here.
 import { kept } from "./base.js";
+import { layout } from "./layout.js";
 
 async function fetched(path, how = {}) {
   let response;
@@ -36,7 +37,7 @@ export class TableSource {
   }
 
   frame(move, eyes) {
-    return this.get(`/replay/${move}?eyes=${eyes}`);
+    return this.get(`/replay/${move}?eyes=${eyes}&layout=${layout()}`);
   }
 
   counsel(move, eyes) {
@@ -69,7 +70,7 @@ export class FileSource {
   }
 
   frame(move, eyes) {
-    return fetched(`/api/replay/${move}?eyes=${eyes}`, { method: "POST", body: this.text });
+    return fetched(`/api/replay/${move}?eyes=${eyes}&layout=${layout()}`, { method: "POST", body: this.text });
   }
 
   async record() {
