@@ -129,9 +129,8 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
     at: float = 0.0
 
 
-Message = (
-    Act | TakeBack | Resign | Return | Rematch | Agree | Say | WishPace | Look | LayOut | Describe | Ping
-)
+Asked = Act | TakeBack | Resign | Return | Agree | Say | WishPace  # of the table
+Message = Asked | Rematch | Look | LayOut | Describe | Ping
 _decoder = msgspec.json.Decoder(Message)
 _hello = msgspec.json.Decoder(Hello | Ping)  # of two kinds, so that it must say which it is
 _marked = msgspec.json.Decoder(Marked)
@@ -345,9 +344,7 @@ class Session:
         ruling, asked = self.ruling_of(live, message)
         return await self.hub.do(live, for_holder(watcher, ruling), seat, *asked, request=mark)
 
-    def ruling_of(
-        self, live: LiveTable, message: Act | TakeBack | Resign | Return | Agree | Say | WishPace
-    ) -> tuple[Ruling, list[Any]]:
+    def ruling_of(self, live: LiveTable, message: Asked) -> tuple[Ruling, list[Any]]:
         """The ruling that a message asks for, and what it needs beside the seat."""
         if isinstance(message, Act):
             return rulings.act, [message.action, message.moves]

@@ -279,10 +279,10 @@ def drawn(words: HighCardWords, view: HighCardView, wide: int) -> str:
     lines = [clip(line, wide - 20, 16) for text in told for line in wrap(text, wide - 20, 16, 3)]
     top = 24 * len(lines) + 20
     buttons = [
-        f'<g data-action="{action}" data-key="{action}" role="button" tabindex="0">'
-        f'<rect x="{10 + 95 * place}" y="{top}" width="85" height="48" rx="8" fill="#9a6b2f"/>'
-        f'<text x="{20 + 95 * place}" y="{top + 30}" font-size="14" fill="#fff">{words.label(view, action)}</text></g>'
-        for place, action in enumerate(view.actions)
+        f'<g data-action="{action}" role="button" tabindex="0" transform="translate({x} {top})">'
+        '<rect width="85" height="48" rx="8" fill="#9a6b2f"/>'
+        f'<text x="10" y="30" font-size="14" fill="#fff">{words.label(view, action)}</text></g>'
+        for x, action in zip(range(10, wide, 95), view.actions, strict=False)
     ]
     rows = [f'<text x="10" y="{24 + 24 * row}">{escape(line)}</text>' for row, line in enumerate(lines)]
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {top + 58}" font-size="16">'
