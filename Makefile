@@ -6,7 +6,7 @@ LISTS := compiled.txt $(wildcard src/harena/games/*/compiled.txt)
 COMPILED := $(addprefix src/,$(shell grep -v '^\#' compiled.txt)) \
 	$(foreach list,$(wildcard src/harena/games/*/compiled.txt),$(addprefix $(dir $(list)),$(shell grep -v '^\#' $(list))))
 
-.PHONY: play play-terminal browser test test-install strength soak soak-server fuzz bench golden rulebooks screenshots clean
+.PHONY: play play-terminal browser test test-install strength balance soak soak-server fuzz bench golden rulebooks screenshots clean
 
 # A server on this machine, and a browser where there is one; GAME=dawn_raid begins that game at once.
 play: .venv/built .venv/web
@@ -25,6 +25,10 @@ test-install: .venv/built .venv/testing
 # Plays bots against each other for some minutes, and prints how often the stronger wins.
 strength: .venv/built .venv/testing
 	HARENA_STRENGTH=1 $(BIN)/python -m pytest -s tests/bots/test_strength.py
+
+# Plays the standard packs by each game's own bars for some minutes: who wins how often, and is it even?
+balance: .venv/built .venv/testing
+	HARENA_BALANCE=1 $(BIN)/python -m pytest -s tests/lab/test_balance_bars.py
 
 # Plays 200,000 games, and many on one and on two cores, for some minutes: memory stays, speed doubles.
 soak: .venv/built .venv/testing

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How many tables one server process carries: scripted players over real sockets, on a real SQLite file.
 
-    python bench/load.py                                   # 100, 500 and 1,000 tables of both games
+    python bench/load.py                                   # 100, 500 and 1,000 tables of every game
     python bench/load.py --tables 500 --games dawn_raid --parts picture,choices --seconds 30
 
 At each table two players sit, and every two seconds whoever is asked takes an action. The delay is from
@@ -32,7 +32,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 import players
 from ending import end_in_order, end_with
 
-GAMES = ["dawn_raid", "combat_arena"]
+from harena.core import registry
+
+GAMES = registry.installed()
 PARTS = ["view", "picture,choices"]
 SIZES = [100, 500, 1000]
 TICK = os.sysconf("SC_CLK_TCK")

@@ -19,13 +19,14 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+from harena.core import registry
+
 PICTURES = Path(__file__).parent / "pictures"
 PORT = 8433
 ADDRESS = f"http://127.0.0.1:{PORT}"
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 800}
 READY = "[data-input=open] #choices button:enabled"
-MOVES = {"combat_arena": 14, "dawn_raid": 9}  # far enough for something to be seen
 
 
 @contextmanager
@@ -78,14 +79,15 @@ class Photographer:
         """A game some moves in, then its replay."""
         self.page.goto("/")
         self.page.locator(f"[data-play={game}]").click()
-        for _ in range(MOVES[game]):
+        for _ in range(registry.find(game).study.screenshot):
             self.page.locator(READY).first.click(timeout=30_000)
             self.page.wait_for_timeout(250)
         self.page.wait_for_selector(READY)
         self.take(game.replace("_", "-"))
 
-    def replay(self) -> None:
-        """The game at hand is given up, and looked at again."""
+    def replay(self, game: str) -> None:
+        """A game is given up, and looked at again."""
+        self.table(game)
         self.page.locator("#resign").click()
         self.page.locator("#sure[data-input=open] #sure-yes").click()
         self.page.wait_for_selector("[data-status=over]")
@@ -94,30 +96,37 @@ class Photographer:
         self.page.wait_for_timeout(1500)  # the dice of that moment have fallen
         self.take("replay")
 
-    def set_up(self) -> None:
-        """The form that opens a table, with its variants."""
-        self.page.goto("/start/combat_arena")
-        self.page.locator("fieldset:has([name=variant])").evaluate("one => one.scrollIntoView()")
+    def set_up(self, game: str) -> None:
+        """The form that opens a table, with its first large choice."""
+        self.page.goto(f"/start/{game}")
+        self.page.locator("fieldset:has(input[type=radio])").first.evaluate("one => one.scrollIntoView()")
         self.take("set-up")
 
-    def rules(self) -> None:
-        self.page.goto("/rules/combat_arena")
+    def rules(self, game: str) -> None:
+        self.page.goto(f"/rules/{game}")
         self.take("rules")
 
-    def first_game(self) -> None:
-        self.page.goto("/first/combat_arena")
+    def first_game(self, game: str) -> None:
+        self.page.goto(f"/first/{game}")
         self.page.locator("#begin").click()
         self.page.wait_for_selector("#picture svg")
         self.take("first-game")
 
     def go_round(self) -> None:
+        """The home page, a table of every game, and the pages that some game is to be shown on."""
         self.home()
-        self.table("dawn_raid")
-        self.table("combat_arena")
-        self.replay()
-        self.set_up()
-        self.rules()
-        self.first_game()
+        pages = {
+            "replay": self.replay,
+            "set-up": self.set_up,
+            "rules": self.rules,
+            "first-game": self.first_game,
+        }
+        for game in registry.installed():
+            showcase = registry.find(game).study.showcase
+            if "replay" not in showcase:  # which begins with a table of its own
+                self.table(game)
+            for page in showcase:
+                pages[page](game)
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ import harena
 from harena.core import registry
 from lab.typed import Run
 
-GAMES = ["combat_arena", "dawn_raid", "high_card"]
+GAMES = registry.names()
 
 
 def ids_in(value: Any) -> Iterator[str]:

@@ -17,6 +17,7 @@ import msgspec
 import pyarrow.parquet
 import pytest
 
+from harena.core import registry
 from harena.core.errors import HarenaError
 from harena.lab.flat import FAMILIES, FIELDS, FlatTable
 from harena.lab.formats import ENDINGS, format_for, run_beside, write_table
@@ -56,7 +57,7 @@ def test_the_page_lists_the_columns_there_are_in_order_and_with_their_types() ->
     assert [name for name, _ in documented()[len(own) :]] == [f"{family.prefix}…" for family in FAMILIES]
 
 
-@pytest.mark.parametrize("game", ["combat_arena", "dawn_raid"])
+@pytest.mark.parametrize("game", registry.installed())
 def test_what_is_written_is_what_the_page_lists(game: str, run: Run) -> None:
     words = ["simulate", game, "--games", "4", "--seed", "1", "--workers", "1"]
     assert run(*words, "--out", "run.parquet")[2] == 0

@@ -10,6 +10,7 @@ from websockets.asyncio.client import connect
 
 from harena import client
 from harena.client import RefusedError
+from harena.core import registry
 from harena.server import live as live_module
 from harena.server import socket as socket_module
 from harena.server.live import LiveTable, Watcher
@@ -105,7 +106,7 @@ def own_eyes(message: dict[str, Any]) -> int:
     return eyes
 
 
-@pytest.mark.parametrize("game", ["dawn_raid", "combat_arena"])
+@pytest.mark.parametrize("game", registry.installed())
 def test_on_a_shared_device_a_decision_is_handed_over_without_a_look_at_what_comes_next(
     server: RunningServer, game: str
 ) -> None:

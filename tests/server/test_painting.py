@@ -69,7 +69,7 @@ class Counted(Painters):
         return drawing
 
 
-@pytest.mark.parametrize("game", ["dawn_raid", "combat_arena"])
+@pytest.mark.parametrize("game", registry.installed())
 def test_a_painter_draws_what_the_server_would_for_seats_and_spectators(game: str) -> None:
     async def draw() -> None:
         live, watchers = watched(game, 0, 1, SPECTATOR)

@@ -15,6 +15,7 @@ from websockets.asyncio.client import connect
 
 import harena
 from contract.play import options_for
+from harena.core import registry
 from harena.core.fair import FairSeeds
 from harena.core.game import AnyGame
 from harena.core.match import Match
@@ -90,7 +91,7 @@ def play_together(server: RunningServer, table: Opened, upto: int) -> list[Eyewi
     return players
 
 
-@pytest.mark.parametrize("game", ["dawn_raid", "combat_arena"])
+@pytest.mark.parametrize("game", registry.installed())
 def test_a_player_sees_again_exactly_what_was_shown_then(server: RunningServer, game: str) -> None:
     """In a running game, to the byte: each through their own eyes, every picture the socket sent."""
     table = open_table(server.address, game, ["person", "person"])

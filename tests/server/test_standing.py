@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from harena.core import registry
 from harena.core.state import SPECTATOR
 from harena.server import rulings
 from harena.server.rulings import RefusedError
@@ -16,7 +17,7 @@ from server.made_up import SECOND, Noted, plain
 
 FOUR = ("person", "friend", "friend", "bot:easy")
 CLOCK = {"kind": "move", "seconds": 5}
-GAMES = ["dawn_raid", "combat_arena"]
+GAMES = registry.installed()
 
 
 def log(table: Table, eyes: int, since: int = 0) -> list[str]:

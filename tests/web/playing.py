@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from harena.core import registry
+
 READY = "[data-input=open] .choice:not([disabled])"  # a choice that the page listens to
-GAMES = ["combat_arena", "dawn_raid"]
+GAMES = registry.installed()  # what a server of its own knows
+TAUGHT = [name for name in GAMES if registry.find(name).lessons.introduction]
 BOT = {"kind": "bot", "bot": "easy"}
 
 # Waits for the next decision. For every action of the list: a point of the window at which a click reaches

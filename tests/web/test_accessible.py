@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from web.playing import READY, decide, resign
+from web.playing import GAMES, READY, TAUGHT, decide, resign
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
 
@@ -17,12 +17,7 @@ SIZES = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 360, "height
 LOOKS = [("desk", "light"), ("phone", "dark")]
 PAGES = [
     "/",
-    "/start/combat_arena",
-    "/start/dawn_raid",
-    "/rules/combat_arena",
-    "/rules/dawn_raid",
-    "/rules/combat_arena/index",
-    "/rules/dawn_raid/index",
+    *(page for name in GAMES for page in (f"/start/{name}", f"/rules/{name}", f"/rules/{name}/index")),
 ]
 STILL = """
 () => document.getAnimations().every(
@@ -65,7 +60,7 @@ def test_a_page_keeps_nobody_out(visitor: Visit, path: str, size: str, theme: st
 
 
 @looks
-@pytest.mark.parametrize("game", ["combat_arena", "dawn_raid"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_table_keeps_nobody_out_from_its_first_choice_to_its_replay(
     visitor: Visit, game: str, size: str, theme: str
 ) -> None:
@@ -82,7 +77,7 @@ def test_a_table_keeps_nobody_out_from_its_first_choice_to_its_replay(
 
 @looks
 def test_a_table_that_waits_for_players_keeps_nobody_out(visitor: Visit, size: str, theme: str) -> None:
-    page = at(visitor, "/start/dawn_raid", size, theme)
+    page = at(visitor, f"/start/{GAMES[0]}", size, theme)
     page.locator("[data-part=kind]").nth(1).select_option("friend")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_selector("input.invite")
@@ -90,7 +85,7 @@ def test_a_table_that_waits_for_players_keeps_nobody_out(visitor: Visit, size: s
 
 
 @looks
-@pytest.mark.parametrize("game", ["combat_arena", "dawn_raid"])
+@pytest.mark.parametrize("game", TAUGHT)
 def test_a_first_game_keeps_nobody_out(visitor: Visit, game: str, size: str, theme: str) -> None:
     page = at(visitor, f"/first/{game}", size, theme)
     assert findings(page) == []

@@ -10,14 +10,11 @@ import pytest
 
 from harena.core import registry
 from web.hosted import Server
-from web.playing import READY, resign, take_back, wait_for_turn
+from web.playing import READY, TAUGHT, resign, take_back, wait_for_turn
 
 Visit = Callable[..., Any]
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
-TITLES = {
-    name: {lesson.title: lesson.id for lesson in registry.find(name).lessons.lesson}
-    for name in ("combat_arena", "dawn_raid")
-}
+TITLES = {name: {lesson.title: lesson.id for lesson in registry.find(name).lessons.lesson} for name in TAUGHT}
 
 
 def begin(page: Any) -> None:
@@ -258,7 +255,7 @@ def test_a_first_game_is_read_by_keyboard_alone(visitor: Visit) -> None:
     page.wait_for_function("() => document.activeElement.closest('#choices')")
 
 
-@pytest.mark.parametrize("name", ["combat_arena", "dawn_raid"])
+@pytest.mark.parametrize("name", TAUGHT)
 def test_the_door_opens_a_table_that_forgives(server: Server, name: str) -> None:
     text = server.get(f"/first/{name}")[2]
     assert 'data-seats="2"' in text

@@ -20,6 +20,7 @@ from harena.core.pack import Pack
 from harena.core.picture import Layout, Picture
 from harena.core.rulebook import Rulebook
 from harena.core.state import State
+from harena.core.study import Study, read_study
 from harena.core.view import Told, View
 
 if TYPE_CHECKING:
@@ -202,6 +203,11 @@ class Game(ABC, Generic[S, P, O, V]):
     def lessons(self) -> Lessons:
         """What a first game is taught with: lessons.toml."""
         return read_lessons(self.folder)
+
+    @cached_property
+    def study(self) -> Study:
+        """What reports call the game's counts, and the bars it must clear: study.toml."""
+        return read_study(self.folder)
 
     def pack(self, name_or_folder: str | Path = "standard") -> P:
         """A pack that comes with the game, by name, or any other, by its folder."""

@@ -25,6 +25,11 @@ def names() -> list[str]:
     return sorted({*_added, *_brought()})
 
 
+def installed() -> list[str]:
+    """The names of the games that every process finds, without those that were added to this one."""
+    return sorted(_brought())
+
+
 def find(name: str) -> AnyGame:
     """The game of that name."""
     if name in _added:

@@ -3,37 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from harena.core.study import Count
 from harena.lab.balance import SEATING, Tally
 from harena.lab.balance_parts import Heat, Length, Report, Section, Source, Sources, Usefulness, Uses, Value
 from harena.lab.claims import judged_cells, judged_uses, judged_values
 from harena.lab.measures import CARD, HELD
 from harena.lab.statistics import difference, evened, gain_p, mean, quantile
 
-PLAYED = (CARD, HELD, "reaction", "role")  # kinds one has or chooses to play: their use is judged
 LOST = "lost"  # where a game counts a card only when it prevails: how often it did not
 MOST_SOURCES, MOST_COLUMNS = 10, 12
-ORDER = {"wounds": 0, "suffered": 1, "defeat": 2, "action": 4}  # of tables; 3 for all others
-TITLES = {
-    "card": "Cards",
-    "held": "Cards held",
-    "reaction": "Reactions",
-    "role": "Roles",
-    "row": "Rows of cards",
-    "raid": "Raid decisions",
-    "wounds": "Damage by source",
-    "suffered": "Damage suffered, by source",
-    "defeat": "Causes of defeat",
-    "action": "Actions used",
-}
+Counts = Mapping[str, Count]  # by kind: what a game calls its counts
+OF_EVERY_GAME: Counts = {CARD: Count("Cards", judged=True), HELD: Count("Cards held", judged=True)}
 
 
-def make_report(tally: Tally) -> Report:
+def make_report(tally: Tally, counts: Counts = OF_EVERY_GAME) -> Report:
     """What a tally says, in the order in which a designer asks."""
-    found = [uses(tally, kind, names) for kind, names in tally.kinds().items() if kind in PLAYED]
+    named = {**OF_EVERY_GAME, **counts}
+    found = [
+        uses(tally, count_of(kind, named), kind, names)
+        for kind, names in tally.kinds().items()
+        if count_of(kind, named).judged
+    ]
     return Report(
         games=tally.games,
         drawn=tally.drawn,
@@ -42,13 +36,13 @@ def make_report(tally: Tally) -> Report:
         sections=judged_cells(judged_values(sections(tally))),
         lengths=[length(name, histogram) for name, histogram in tally.lengths().items()],
         uses=judged_uses(found),
-        sources=sources_of_all(tally),
+        sources=sources_of_all(tally, named),
     )
 
 
-def title_of(kind: str) -> str:
-    """A kind of count as a heading."""
-    return TITLES.get(kind, kind[:1].upper() + kind[1:])
+def count_of(kind: str, counts: Counts) -> Count:
+    """What is known of a kind of count; one that the game does not name is called by its own name."""
+    return counts.get(kind) or Count(kind[:1].upper() + kind[1:])
 
 
 # --- who wins
@@ -138,10 +132,10 @@ def thing(name: str) -> str:
     return (rest if sign else kind).replace("_", " ")
 
 
-def uses(tally: Tally, kind: str, names: Sequence[str]) -> Uses:
+def uses(tally: Tally, count: Count, kind: str, names: Sequence[str]) -> Uses:
     """The cards of a pack from most to least useful."""
     things = [usefulness(tally, name) for name in names]
-    return Uses(kind, title_of(kind), sorted(things, key=lambda each: (-each.gain.gap, each.name)))
+    return Uses(kind, count.title, sorted(things, key=lambda each: (-each.gain.gap, each.name)))
 
 
 def usefulness(tally: Tally, name: str) -> Usefulness:
@@ -171,13 +165,21 @@ def counts_lost(tally: Tally, name: str) -> bool:
     return name.startswith("card:") and any(each.startswith(f"{LOST}:") for each in tally.uses)
 
 
-def sources_of_all(tally: Tally) -> list[Sources]:
+def sources_of_all(tally: Tally, counts: Counts) -> list[Sources]:
     """Tables of sources for what one does not choose: by seat, and for how games ended."""
-    kinds = {kind: names for kind, names in tally.kinds().items() if kind not in (*PLAYED, LOST)}
-    found = [sources(tally, kind, names) for kind, names in kinds.items() if len(names) > 1]
+    kinds = {
+        kind: names
+        for kind, names in tally.kinds().items()
+        if kind != LOST and not count_of(kind, counts).judged
+    }
+    found = [
+        sources(tally, kind, count_of(kind, counts).title, names)
+        for kind, names in kinds.items()
+        if len(names) > 1
+    ]
     single = [name for names in kinds.values() if len(names) == 1 for name in names]
     if single:
-        found.append(also_counted(sources(tally, "also", single)))
+        found.append(also_counted(sources(tally, "also", "", single)))
     endings: dict[str, dict[str, int]] = {}
     for name, histogram in tally.of_game.items():
         if ":" in name:
@@ -186,8 +188,8 @@ def sources_of_all(tally: Tally) -> list[Sources]:
     for kind, totals in endings.items():
         all_ = sum(totals.values()) or 1
         lines = [Source(name, total / tally.games, total / all_, []) for name, total in totals.items()]
-        found.append(Sources(kind, title_of(kind), [], greatest(lines)))
-    return sorted(found, key=lambda each: (not each.shares, ORDER.get(each.kind, 3)))
+        found.append(Sources(kind, count_of(kind, counts).title, [], greatest(lines)))
+    return sorted(found, key=lambda each: (not each.shares, count_of(each.kind, counts).place))
 
 
 def also_counted(found: Sources) -> Sources:
@@ -195,7 +197,7 @@ def also_counted(found: Sources) -> Sources:
     return Sources("also", "Also counted", found.groups, found.things, shares=False)
 
 
-def sources(tally: Tally, kind: str, names: Sequence[str]) -> Sources:
+def sources(tally: Tally, kind: str, title: str, names: Sequence[str]) -> Sources:
     """How much came from where, also for each value of the main trait."""
     groups = [value.name for value in values_of(tally, tally.main)] if tally.main in tally.traits else []
     groups = groups if 1 < len(groups) <= MOST_COLUMNS else []
@@ -207,7 +209,7 @@ def sources(tally: Tally, kind: str, names: Sequence[str]) -> Sources:
         shown_name = name.replace(":", " ") if kind == "also" else thing(name)
         lines.append(Source(shown_name, tally.per_game(name), tally.per_game(name) / total, shown))
     labels = [f"{tally.main} {group}" if group.isdecimal() else group for group in groups]
-    return Sources(kind, title_of(kind), labels, greatest(lines))
+    return Sources(kind, title, labels, greatest(lines))
 
 
 def greatest(lines: list[Source]) -> list[Source]:

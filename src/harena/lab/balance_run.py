@@ -164,7 +164,7 @@ def find(plan: Plan, rows: Iterable[Row], bars: Sequence[Bar], command: str) -> 
             check_bars(bars, tally.traits)
     if not tally.games:
         raise HarenaError("There are no games to report on.")
-    report = make_report(tally)
+    report = make_report(tally, registry.find(plan.game).study.counts)
     return Findings(report, played(plan, tally.games, command), list(bars), judge(report, bars))
 
 
