@@ -283,7 +283,8 @@ def test_the_chances_are_a_line_over_the_game_that_leads_to_its_moments(visitor:
     page.get_by_role("button", name="Chances over the game").click()
     page.get_by_text("as a bot judges from what everybody could know").wait_for()
     assert page.locator("#chart-place path.line").count() == 2
-    dashes = [one.get_attribute("stroke-dasharray") for one in page.locator("#chart-place path.line").all()]
+    drawn = "lines => lines.map((line) => getComputedStyle(line).strokeDasharray)"
+    dashes = page.locator("#chart-place path.line").evaluate_all(drawn)
     assert len(set(dashes)) == 2, "told apart without colours too"
     chart = page.locator("#chart-place")
     box = chart.bounding_box()

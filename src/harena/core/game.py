@@ -6,12 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from harena.core.actions import Actions
 from harena.core.dice import Dice
 from harena.core.effect import NOTHING, Effect
-from harena.core.errors import PackError
+from harena.core.errors import OptionError, PackError
 from harena.core.exhibit import Exhibit
 from harena.core.lesson import Lesson, Lessons, read_lessons
 from harena.core.observer import Observer
@@ -30,6 +30,8 @@ S = TypeVar("S", bound=State)
 P = TypeVar("P", bound=Pack)
 O = TypeVar("O", bound=Options)  # noqa: E741
 V = TypeVar("V", bound=View)
+
+MOST_SEATS: Final = 8  # at a table: as many as there are colours and patterns to tell seats by
 
 
 class Words(ABC, Generic[P, V]):
@@ -114,7 +116,7 @@ class Game(ABC, Generic[S, P, O, V]):
 
     @abstractmethod
     def seats(self, options: O) -> int:
-        """How many players these options are for."""
+        """How many players these options are for: at most MOST_SEATS."""
 
     @abstractmethod
     def read_pack(self, folder: Path) -> P:
@@ -130,6 +132,11 @@ class Game(ABC, Generic[S, P, O, V]):
 
     def start(self, pack: P, options: O, dice: Dice, journal: bool = False) -> S:
         """A new game, run on to its first question."""
+        seats = self.seats(options)
+        if seats > MOST_SEATS:
+            raise OptionError(
+                f"{self.title} is for {seats} players here; a table has at most {MOST_SEATS} seats."
+            )
         state = self.new(pack, options, dice)
         if journal:
             state.journal = []

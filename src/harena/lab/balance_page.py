@@ -16,9 +16,8 @@ from harena.lab.balance import SEATING, Rate
 from harena.lab.balance_parts import Report, Section, Sources, Uses
 
 HERE = Path(__file__).parent
-JADE = "#257a57"  # a little darker than a seat's, to carry white figures
-INKS = (*look.SEAT_COLOURS[:3], JADE, look.VIOLET, look.TEAL, look.GILT, look.IRON, "#d98c5f", "#8fa9c4")
-PALE = (look.SEAT_COLOURS[2], "#d98c5f", "#8fa9c4")  # these carry dark letters
+# The parts of a bar, each with what is readable on it: the seats' colours, and two more.
+INKS = (*((seat.colour, seat.ink) for seat in look.SEATS), (look.IRON, look.PARCHMENT), ("#d98c5f", look.INK))
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -56,7 +55,7 @@ def environment() -> Environment:
     ):
         out.globals[each.__name__] = each
     out.globals.update(write_tick=write_tick, heading=heading, explained=explained, glow_of=glow_of)
-    out.globals.update(inks=INKS, pale=PALE, ink_count=plots.INKS)
+    out.globals.update(inks=INKS, ink_count=plots.INKS)
     return out
 
 

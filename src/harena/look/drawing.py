@@ -182,6 +182,6 @@ def _known() -> dict[str, str]:
     """Every symbol and pattern of the look by its id."""
     found: dict[str, str] = {}
     for name in ("icons", "emblems", "seats"):
-        text = templates(LOOK).get_template(f"{name}.svg.j2").render(colours=look.SEAT_COLOURS)
+        text = templates(LOOK).get_template(f"{name}.svg.j2").render(seats=look.SEATS)
         found.update((match[2], match[0]) for match in _DEFINITION.finditer(text))
     return found

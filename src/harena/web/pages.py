@@ -25,6 +25,7 @@ from harena.core.errors import HarenaError, UnknownGameError
 from harena.core.fitting import fit
 from harena.core.game import AnyGame
 from harena.core.options import Choice, read_options
+from harena.look.seat_css import seat_css
 from harena.server.api import game_facts
 from harena.server.http import ProblemError, answer, problem
 from harena.version import VERSION
@@ -75,6 +76,7 @@ def page_routes() -> list[BaseRoute]:
         Route("/rules/{game}/pictures/{picture}", limited(rules_picture)),
         Route("/rules/{game}/things/{key}.svg", limited(thing), middleware=SMALLER),
         Route("/scenes/{game}.svg", limited(scene_of), middleware=SMALLER),
+        Route("/static/seats.css", seats_style),
         Mount("/static", GZipMiddleware(Static(directory=HERE / "static"))),
         Route("/{path:path}", limited(nowhere)),
     ]
@@ -227,6 +229,11 @@ async def rules_picture(request: Request) -> Response:
 async def scene_of(request: Request) -> Response:
     """What a game looks like when it is under way."""
     return Response(scene(game_in(request)), media_type="image/svg+xml", headers=FOR_A_WHILE)
+
+
+async def seats_style(request: Request) -> Response:
+    """The seats' colours and patterns, from where pictures and terminal have them too."""
+    return Response(seat_css(), media_type="text/css", headers=FRESH)
 
 
 async def nowhere(request: Request) -> Response:

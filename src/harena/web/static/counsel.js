@@ -68,7 +68,7 @@ export class Advice {
     const list = el("ul", "", { class: "chances", "aria-label": "Chances to win" });
     const said = percents(shares, considered.length ? decider : -1);
     list.append(...shares.map((share, seat) => {
-      const row = el("li", "", { class: `seat-${seat % 4}` });
+      const row = el("li", "", { class: `seat-${seat}` });
       row.append(el("b", this.name(seat)), bar(share, "seat"), el("span", said[seat], { class: "number" }));
       return row;
     }));

@@ -107,7 +107,7 @@ export function showChat(place, table) {
   const had = place.dataset.mark === undefined ? table.chat.length : place.childElementCount;
   place.dataset.mark = mark;
   place.replaceChildren(...table.chat.map((said) => {
-    const row = el("li", "", { class: `seat-${said.seat % 4}` });
+    const row = el("li", "", { class: `seat-${said.seat}` });
     row.append(el("b", table.seats[said.seat]?.name || ""), " ", el("span", said.text));
     return row;
   }));

@@ -18,7 +18,7 @@ export class Players {
 
   row(table, yours, seat, number) {
     const asked = table.asked.includes(number);
-    const row = el("li", "", { class: `seat-${number % 4}${asked ? " asked" : ""}` });
+    const row = el("li", "", { class: `of-seat seat-${number}${asked ? " asked" : ""}` });
     const name = el("span", "", { class: "who" });
     name.append(el("b", seat.name || `Seat ${number + 1}`), el("small", this.state(table, yours, seat, number)));
     row.append(name);

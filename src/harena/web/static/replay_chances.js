@@ -2,7 +2,6 @@
 import { $, el } from "./base.js";
 import { percents } from "./counsel.js";
 
-const DASHES = ["", "7 4", "2 4", "9 3 2 3"];
 const HEIGHT = 76;
 const AGAIN = 400; // milliseconds until the server is asked how far it is
 const SVG = "http://www.w3.org/2000/svg";
@@ -56,9 +55,9 @@ export class Chances {
 
   legend(story) {
     $("legend").replaceChildren(...story.seats.map((seat, number) => {
-      const row = el("li", "", { class: `seat-${number % 4}` });
+      const row = el("li", "", { class: `seat-${number}` });
       const sample = shape("svg", { viewBox: "0 0 28 8", width: 28, height: 8, "aria-hidden": "true" });
-      sample.append(shape("path", { d: "M0 4H28", class: "line", "stroke-dasharray": DASHES[number % 4] }));
+      sample.append(shape("path", { d: "M0 4H28", class: "line" }));
       row.append(sample, el("span", this.name(number)), el("b", "", { "data-seat": number }));
       return row;
     }));
@@ -119,6 +118,6 @@ export class Chances {
 
   line(seat) {
     const d = this.points.map((one, number) => `${number ? "L" : "M"}${this.x(one.move).toFixed(1)} ${this.y(one.chances[seat]).toFixed(1)}`).join("");
-    return shape("path", { d, class: `line seat-${seat % 4}`, "stroke-dasharray": DASHES[seat % 4] });
+    return shape("path", { d, class: `line seat-${seat}` });
   }
 }

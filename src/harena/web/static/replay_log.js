@@ -20,7 +20,7 @@ export class StoryLog {
   row(line, move, number, seat, game) {
     const kind = line.effect?.chapter ? "chapter" : line.effect?.mark ? "marked" : "";
     const row = el("li", line.text, { "data-move": move, class: `${number ? "" : "first"} ${kind}` });
-    if (seat >= 0) row.classList.add(`seat-${seat % 4}`);
+    if (seat >= 0) row.classList.add(`seat-${seat}`);
     if (line.rule) {
       row.append(" ", el("a", line.rule, { href: `/rules/${game.name}#${line.rule}`, target: "_blank", title: "Read this rule" }));
     }

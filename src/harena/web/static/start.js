@@ -11,7 +11,7 @@ $("name").value ||= myName(); // who types before the script is there keeps it
 
 function seatRow(number) {
   const row = $("seat").content.firstElementChild.cloneNode(true);
-  row.classList.add(`seat-${number % 4}`);
+  row.classList.add("of-seat", `seat-${number}`);
   row.querySelector("b").textContent = `Seat ${number + 1}`;
   const part = (name) => row.querySelector(`[data-part=${name}]`);
   part("kind").value = number === 0 ? "person" : "bot";

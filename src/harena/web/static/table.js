@@ -122,7 +122,7 @@ function showBanner() {
   const { now } = here;
   const winner = now.scores.findIndex((score) => score === 1);
   if ($("banner").textContent !== now.standing) say($("banner"), now.standing);
-  $("banner").className = now.status !== "over" ? "aside" : winner >= 0 ? `seat-${winner % 4}` : "";
+  $("banner").className = now.status !== "over" ? "aside" : winner >= 0 ? `seat-${winner}` : "";
 }
 
 function showPosition(told) {
@@ -151,7 +151,7 @@ function showTurn(before) {
   const { now } = here;
   const mine = myAsked().length > 0;
   $("turn").textContent = turn();
-  $("turn").className = mine ? "mine" : `seat-${(now.asked[0] ?? 0) % 4}`;
+  $("turn").className = mine ? "mine" : `seat-${now.asked[0] ?? 0}`;
   document.title = `${mine ? "Your turn - " : ""}${now.game.title} - Harena`;
   const key = mine ? `${myAsked()}` : "";
   if (mine && before && main.dataset.rung !== key) ring(`Your turn - ${now.game.title}`, curtain.open ? now.prompt : "");

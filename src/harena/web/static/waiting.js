@@ -35,7 +35,7 @@ export class Waiting {
   }
 
   row(seat, number) {
-    const row = el("li", "", { class: `seat-${number % 4}` });
+    const row = el("li", "", { class: `of-seat seat-${number}` });
     const mine = here.yours.includes(number);
     row.append(el("b", seat.taken ? seat.name : `Seat ${number + 1}`));
     row.append(el("span", seat.taken ? (mine ? "that is you" : seat.kind === "bot" ? "a bot" : "is ready") : `free for ${KINDS[seat.kind]}`));
