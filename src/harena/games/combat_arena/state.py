@@ -283,23 +283,25 @@ class Arena(State):
         return self.dice.below(6) + 1
 
     def roll_d3(self) -> i64:
-        """CA-5.5: a die halved, rounded up."""
-        return (self.roll_die() + 1) >> 1
+        return d3(self.roll_die())
 
     # --- what happens without a decision
 
     def move_energy(self, who: i64, n: i64, rule: str) -> None:
         """CA-3.4: the token moves, never off either end of the track."""
         fighter = self.fighters[who]
-        space = fighter.energy + n
-        if space < 0:
-            space = 0
-        top: i64 = len(self.pack.track) - 1
-        if space > top:
-            space = top
+        space = self.energy_after(who, n)
         if space != fighter.energy:
             fighter.energy = space
             self.say("energy", rule, who, n, space)
+
+    def energy_after(self, who: i64, n: i64) -> i64:
+        """CA-3.4: the space of the energy track to which n steps lead."""
+        space = self.fighters[who].energy + n
+        if space < 0:
+            return 0
+        top: i64 = len(self.pack.track) - 1
+        return space if space < top else top
 
     def room_above(self, who: i64) -> i64:
         """How many spaces are left to the top of the energy track."""
@@ -402,6 +404,11 @@ class Arena(State):
 
     def horizon(self) -> i64:
         return HORIZON
+
+
+def d3(die: i64) -> i64:
+    """CA-5.5: what a die shows, halved and rounded up."""
+    return (die + 1) >> 1
 
 
 def roll_told(rolled: i64, needed: i64, good: i64) -> i64:

@@ -24,14 +24,13 @@ from harena.games.combat_arena.actions import (
     YES,
 )
 from harena.games.combat_arena.bots.judgement import menace, menace_at
-from harena.games.combat_arena.pack.content import CARDS, MELEE, RANGED, ActionCard
+from harena.games.combat_arena.pack.content import CARDS, MELEE, RANGED, SAFE, ActionCard
 from harena.games.combat_arena.rules.fighter import Fighter
 
 if TYPE_CHECKING:
     from harena.games.combat_arena.state import Arena
 
 WHIM: Final = 10  # one choice in so many is made at random
-SAFE: Final = 4  # CA-6.5
 
 # How many decisions a search plays on by these choices before it estimates. Against greedy, 400 iterations
 # won as often with 8 as with 16 in duels, less among four; 30 were no better there and take twice as long.

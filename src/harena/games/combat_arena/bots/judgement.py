@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from harena.core.bits import bit, count_bits
 from harena.core.hex import OFF
 from harena.games.combat_arena.actions import NO, REACT
-from harena.games.combat_arena.pack.content import MELEE, RANGED, RULE
+from harena.games.combat_arena.pack.content import MELEE, RANGED, RULE, SAFE
 from harena.games.combat_arena.rules.fighter import Fighter
 from harena.games.combat_arena.rules.hexes import Hexes
 
@@ -108,7 +108,6 @@ OF_FOUR: Final = Weights(
 )
 
 REACTION_SAVES: Final = 0.35  # the part of waiting hits that a reaction takes away on average
-SAFE: Final = 4  # CA-6.5
 
 
 def sides_standing(game: Arena) -> i64:

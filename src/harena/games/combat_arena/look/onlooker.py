@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from harena.games.combat_arena.pack.content import ActionCard, ArenaPack
 from harena.games.combat_arena.view import ArenaView, FighterView
-from harena.games.combat_arena.words.outlook import characters_of
+from harena.games.combat_arena.words.position import characters_of
 from harena.games.combat_arena.words.words import NUMERALS, ArenaWords
 from harena.look.drawing import Plain, said
 from harena.look.picture import clip

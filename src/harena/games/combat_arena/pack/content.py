@@ -13,6 +13,7 @@ from harena.games.combat_arena.rules.hexes import Hexes
 CARDS: Final = 24  # Action cards (CA-2.1)
 INJURIES: Final = 12  # Critical Injury cards (CA-1.1)
 MOST_CHARACTERS: Final = 8  # fighters a pack may hold
+SAFE: Final = 4  # a total of this or more keeps a fighter out of an arc-snare (CA-6.5)
 
 # Facing icons (CA-4.2).
 FREE: Final = 0

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from harena.core.bits import bit, low_bit
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import KIND, NO_REACTION, REACT, TARGET
-from harena.games.combat_arena.pack.content import EITHER, MELEE, RANGED, REROLL, WARD
+from harena.games.combat_arena.pack.content import EITHER, MELEE, RANGED, REROLL, WARD, Reaction
 from harena.games.combat_arena.rules.push import Push
 from harena.games.combat_arena.rules.wounds import Wound
 from harena.games.combat_arena.state import Arena, roll_told
@@ -106,8 +106,7 @@ class Attack(Step):
 
 def roll_to_hit(game: Arena, attack: Attack, needed: i64) -> i64:
     """CA-5.2, CA-5.5: roll, and roll again once what missed as far as the attacker's rule allows."""
-    rule = game.fighters[attack.who].rule_of(REROLL)
-    again = rule.n if rule.against == EITHER or rule.against == attack.mode else 0
+    again = misses_again(game, attack.who, attack.mode)
     n = dice_left(attack.n, game.weakened(attack.who))
     hits: i64 = 0
     rolled: i64 = 0
@@ -127,6 +126,12 @@ def roll_to_hit(game: Arena, attack: Attack, needed: i64) -> i64:
     return hits
 
 
+def misses_again(game: Arena, who: i64, kind: i64) -> i64:
+    """CA-5.5: how many misses the attacker's rule rolls again."""
+    rule = game.fighters[who].rule_of(REROLL)
+    return rule.n if rule.against == EITHER or rule.against == kind else 0
+
+
 def dice_left(n: i64, weak: i64) -> i64:
     """CA-5.7: injuries take dice away, never the last one."""
     return n - weak if n > weak else 1
@@ -134,22 +139,28 @@ def dice_left(n: i64, weak: i64) -> i64:
 
 def warded(game: Arena, attack: Attack, hits: i64) -> i64:
     """How many hits the target's own rule takes away, a die for each (CA-5.2: before its reaction)."""
-    rule = game.fighters[attack.target].rule_of(WARD)
-    if rule.roll == 0 or not (rule.against == EITHER or rule.against == attack.mode):
-        return 0
-    if not game.lies_in(rule.arc, attack.target, attack.who):
+    needed = ward_against(game, attack.target, attack.who, attack.mode)
+    if needed == 0:
         return 0
     ignored: i64 = 0
     rolled: i64 = 0
     n = hits
     while n > 0:
         die = game.roll_die()
-        if die >= rule.roll:
+        if die >= needed:
             ignored += 1
         rolled = (rolled << 3) | die
         n -= 1
-    game.say("warded", "CA-5.2", attack.target, ignored, roll_told(rolled, rule.roll, ignored))
+    game.say("warded", "CA-5.2", attack.target, ignored, roll_told(rolled, needed, ignored))
     return ignored
+
+
+def ward_against(game: Arena, target: i64, who: i64, kind: i64) -> i64:
+    """What the target's rule must roll to stop a hit of such an attack; 0: it does not help against it."""
+    rule = game.fighters[target].rule_of(WARD)
+    if rule.roll == 0 or not (rule.against == EITHER or rule.against == kind):
+        return 0
+    return rule.roll if game.lies_in(rule.arc, target, who) else 0
 
 
 @final
@@ -180,11 +191,14 @@ def hits_left(game: Arena, react: React, card: i64) -> i64:
         game.say("reaction_roll", "CA-5.3", react.target, roll, reaction.roll)
         if roll < reaction.roll:
             return react.n
-    hits = react.n - reaction.ignore
-    if hits < 0:
-        hits = 0
+    hits = hits_after(reaction, react.n)
     game.say("reacted", "CA-5.3", react.target, card, react.n - hits)
     return hits
+
+
+def hits_after(reaction: Reaction, hits: i64) -> i64:
+    """CA-5.3: the hits that a reaction which works leaves."""
+    return hits - reaction.ignore if hits > reaction.ignore else 0
 
 
 def land(game: Arena, attack: Step, hits: i64, wounds: i64) -> None:

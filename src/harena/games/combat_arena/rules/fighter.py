@@ -119,6 +119,16 @@ class Fighter:
         """CA-7.3: is the bottom space covered?"""
         return self.covered >= self.sheet.spaces
 
+    def injuries_from(self, n: i64) -> i64:
+        """CA-7.1: how many Critical Injuries n wounds bring."""
+        same = self.copy()
+        drawn: i64 = 0
+        while n > 0 and not same.used_up():
+            if same.suffer_one():
+                drawn += 1
+            n -= 1
+        return drawn
+
     def healable(self) -> i64:
         """CA-7.8: how many wounds could be healed now.
 

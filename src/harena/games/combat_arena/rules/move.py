@@ -28,7 +28,7 @@ class Walk(Step):
     def choose(self, game: Arena, action: i64) -> None:
         fighter = game.fighters[self.who]
         h = action - HEX
-        faces = facings(game, self, h)
+        faces = facings(game, self.who, steps_left(game, self), self.mode, h)
         if h != fighter.pos:
             fighter.pos = h
             game.say("moved", "CA-4.1", self.who, h)
@@ -64,16 +64,15 @@ def hexes_left(n: i64, slow: i64) -> i64:
     return n - slow if n > slow else 0
 
 
-def facings(game: Arena, walk: Walk, h: i64) -> i64:
-    """CA-4.2: which facings are possible after ending on h."""
-    if walk.mode == FREE:
+def facings(game: Arena, who: i64, n: i64, icon: i64, h: i64) -> i64:
+    """CA-4.2: which facings are possible after a walk of at most n steps that ends on h."""
+    if icon == FREE:
         return ALL_FACINGS
-    fighter = game.fighters[walk.who]
+    fighter = game.fighters[who]
     faces: i64 = 0
-    n = steps_left(game, walk)
     if n > 0:
-        faces = arrivals(game, walk.who, n, h)
-    if walk.mode != AHEAD:
+        faces = arrivals(game, who, n, h)
+    if icon != AHEAD:
         faces = ((faces << 3) | (faces >> 3)) & ALL_FACINGS
     if h == fighter.pos:
         faces |= bit(fighter.facing)  # it need not have moved

@@ -10,10 +10,14 @@ from harena.core.bits import bit
 from harena.core.hex import OFF, Field
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import CARD, HEX, NO
+from harena.games.combat_arena.pack.content import SAFE
 from harena.games.combat_arena.rules.wounds import Defeat, Wound
 from harena.games.combat_arena.state import Arena
 
-SAFE: Final = 4  # CA-6.5: a total of this or more
+# What waits on a hex to which a fighter is pushed.
+NOTHING: Final = 0
+A_FIGHTER: Final = 1
+A_SNARE: Final = 2
 
 
 @final
@@ -35,9 +39,10 @@ class Push(Step):
 
     def choose(self, game: Arena, action: i64) -> None:
         h = action - HEX
-        if (game.board.snares >> h) & 1 != 0:
+        met = waits_on(game, h)
+        if met == A_SNARE:
             into_snare(game, self, h)
-        elif (game.occupied() >> h) & 1 != 0:
+        elif met == A_FIGHTER:
             slam(game, self)
         else:
             game.fighters[self.target].pos = h
@@ -53,6 +58,13 @@ def push_hexes(field: Field, pusher: i64, target: i64) -> i64:
         return field.farther(pusher, target)
     h = field.neighbour(target, straight)
     return bit(h) if h != OFF else 0
+
+
+def waits_on(game: Arena, h: i64) -> i64:
+    """CA-6.4, CA-6.5: what a fighter that is pushed to a hex meets there."""
+    if (game.board.snares >> h) & 1 != 0:
+        return A_SNARE
+    return A_FIGHTER if (game.occupied() >> h) & 1 != 0 else NOTHING
 
 
 def slam(game: Arena, push: Push) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from harena.games.combat_arena.pack.content import PUSH
+from harena.games.combat_arena.pack.content import PUSH, SAFE
+from harena.games.combat_arena.rules.attack import hits_after
+from harena.games.combat_arena.rules.push import A_SNARE, NOTHING
 from harena.games.combat_arena.words.hints import Hints
-from harena.games.combat_arena.words.outlook import SAFE
 from harena.games.combat_arena.words.printed import count
 
 Among = Callable[[Iterable[bool]], bool]  # any or all
@@ -58,7 +59,7 @@ def _after(hints: Hints, stretch: str, member: str) -> tuple[int, int]:
         return q.n, held
     reaction = next(card.reaction for card in hints.pack.cards if card.id == member)
     assert reaction is not None
-    return max(q.n - reaction.ignore, 0), held - 1
+    return hits_after(reaction, q.n), held - 1
 
 
 def _landed(hints: Hints, hits: int, cards: int) -> str:
@@ -85,7 +86,7 @@ def _pushed(hints: Hints, target: int, hex_name: str) -> str:
     """A hex to push a fighter to: dangerous if it is one's own, and an arc-snare waits there."""
     outlook = hints.outlook
     falls = _falls(hints, target, outlook.fighter(target).hand_size)
-    if not falls or not _is_own(hints, target) or not outlook.is_snare(outlook.hex(hex_name)):
+    if not falls or not _is_own(hints, target) or outlook.waits_on(outlook.hex(hex_name)) != A_SNARE:
         return ""
     return f"{falls}: an arc-snare is there."
 
@@ -116,9 +117,8 @@ def _into_snare(hints: Hints, pusher: int, target: int, n: int, among: Among) ->
         return bool(ways) and among(meets(h, left) for h in ways)
 
     def meets(h: int, left: int) -> bool:
-        if outlook.is_snare(h):
-            return True
-        return outlook.stands_on(h) < 0 and left > 1 and leads(h, left - 1)
+        met = outlook.waits_on(h)
+        return met == A_SNARE or (met == NOTHING and left > 1 and leads(h, left - 1))
 
     start = outlook.place(pusher)
     return leads(outlook.place(target), n)

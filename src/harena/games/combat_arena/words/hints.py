@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from harena.core.view import Question
 from harena.games.combat_arena.pack.content import (
-    ADJACENT,
     ATTACK,
     DRAIN,
     DRAW,
@@ -14,18 +13,32 @@ from harena.games.combat_arena.pack.content import (
     EACH,
     HEAL,
     PUSH,
+    SAFE,
     WOUND,
+    ZONE,
     ActionCard,
     ArenaPack,
     Effect,
     Verb,
 )
+from harena.games.combat_arena.rules.attack import FROM_REAR, hits_after
 from harena.games.combat_arena.rules.move import hexes_left
+from harena.games.combat_arena.rules.push import A_FIGHTER, A_SNARE
+from harena.games.combat_arena.rules.turn import team_mate
 from harena.games.combat_arena.view import ArenaView
-from harena.games.combat_arena.words.outlook import KINDS, SAFE, Found, Odds, Outlook, fall_chance
+from harena.games.combat_arena.words.outlook import (
+    D3,
+    KINDS,
+    Found,
+    Odds,
+    Outlook,
+    at_least,
+    fall_chance,
+)
 from harena.games.combat_arena.words.printed import (
     FACING_MEANS,
     FACING_TEXTS,
+    attack_row,
     card_line,
     count,
     dice,
@@ -41,8 +54,6 @@ from harena.games.combat_arena.words.printed import (
     wounds_in_all,
 )
 from harena.games.combat_arena.words.told import WAYS, Teller
-
-WALL = "against the wall, 1 to 3 wounds (2 on average)"  # CA-6.4
 
 
 def percent(chance: float) -> str:
@@ -97,7 +108,7 @@ class Hints:
         if row == "move":
             return self._join(self._move_row(card), self.energy(card.move_energy))
         if row == "attack":
-            return self._join(self.attack(card.dice, card.wounds, card.push), self.energy(card.attack_energy))
+            return self._join(self.attack(attack_row(card)), self.energy(card.attack_energy))
         assert card.effect is not None
         return self._join(self._effect(card.effect), self.energy(card.special_energy))
 
@@ -108,13 +119,13 @@ class Hints:
             return "Turn to any facing." if card.facing == 0 else "Stay where you are."
         return f"Only {hexes(left)}, slowed. {facing}" if left < card.hexes else facing
 
-    def attack(self, n: int, more: int, push: int) -> str:
+    def attack(self, verb: Verb) -> str:
         """An attack whose target is not chosen yet: the best there is."""
-        best = self.outlook.best_attack(self.who, n, more)
-        if best is None:
+        found = self.outlook.attacks(self.who, verb)
+        if not found:
             return "No enemy is in a Kill Zone now."
-        target, kind, odds = best
-        also = f" Push {hexes(push)} on a hit." if push else ""
+        target, kind, odds = max(found, key=lambda one: one[2].wounds)
+        also = f" Push {hexes(verb.push)} on a hit." if verb.push else ""
         return f"{self.name(target)}, {kind} {odds.needed}+: {self._chances(odds)}.{also}"
 
     def _effect(self, effect: Effect) -> str:
@@ -123,18 +134,19 @@ class Hints:
         first = effect.verbs[0]
         if first.do == PUSH:
             return self._join(
-                text, *(f"{self.name(n)}: {self.push(n, first.n)}" for n in self._pushable(first))
+                text,
+                *(f"{self.name(n)}: {self.push(n, first.n)}" for n in self.outlook.targets(self.who, first)),
             )
         if first.do != ATTACK:
             return text
-        found = []
-        for target in self.outlook.enemies(self.who):
-            for kind in KINDS:
-                odds = self.outlook.odds(self.who, target, kind, first.n, first.wounds)
-                if odds is not None and self._attackable(first, target, kind):
-                    told = f"{self.name(target)} {odds.needed}+: {self._chances(odds)}."
-                    found.append((odds.wounds, told))
-        return self._join(text, max(found)[1] if found else "")
+        found = self.outlook.attacks(self.who, first)
+        if first.on != EACH and found:
+            found = [max(found, key=lambda one: one[2].wounds)]
+        return self._join(text, *(self._against(target, odds) for target, _, odds in found))
+
+    def _against(self, target: int, odds: Odds) -> str:
+        """What an attack on somebody can be expected to do, in a sentence."""
+        return f"{self.name(target)} {odds.needed}+: {self._chances(odds)}."
 
     def _verb(self, verb: Verb) -> str:
         """What a verb does; where there is less to heal or to draw than it says, how much."""
@@ -148,26 +160,6 @@ class Hints:
         if verb.do != DRAW or left >= verb.n:
             return text
         return f"{text[:-1]} ({f'only {left}' if left else 'none'} left)."
-
-    def _pushable(self, verb: Verb) -> list[int]:
-        """Whom a push could take."""
-        outlook, here = self.outlook, self.outlook.fighter(self.who).hex
-        side = outlook.fighter(self.who).side
-        near = [
-            (number, other)
-            for number, other in enumerate(self.view.fighters)
-            if other.hex and number != self.who and outlook.distance(here, other.hex) <= verb.reach
-        ]
-        if verb.on == EACH:
-            near = [(number, other) for number, other in near if other.side != side]
-        if verb.on == ADJACENT:
-            near = [(number, other) for number, other in near if outlook.in_front(self.who, other.hex)]
-        return [number for number, _ in near]
-
-    def _attackable(self, verb: Verb, target: int, kind: str) -> bool:
-        if verb.kind < len(KINDS) and KINDS[verb.kind] != kind:
-            return False
-        return not (verb.from_rear and self.outlook.in_front(target, self.outlook.fighter(self.who).hex))
 
     def _unique(self, _: str) -> str:
         sheet = self.outlook.sheet(self.who)
@@ -185,9 +177,7 @@ class Hints:
 
     def mate(self) -> int:
         """The team-mate a turn can be handed to (CA-8.1)."""
-        side = self.outlook.fighter(self.who).side
-        fighters = enumerate(self.view.fighters)
-        return next(n for n, other in fighters if n != self.who and other.side == side)
+        return int(team_mate(self.outlook.position, self.who))
 
     def _two_cards(self, _: str) -> str:
         return "Resolve one action of each, in either order."
@@ -196,8 +186,9 @@ class Hints:
         """CA-3.4: an Energy Modifier and the Initiative cards it leads to."""
         if n == 0:
             return ""
-        fighter = self.outlook.fighter(self.who if who is None else who)
-        space = min(max(fighter.energy + n, 0), len(self.pack.track) - 1)
+        number = self.who if who is None else who
+        fighter = self.outlook.fighter(number)
+        space = self.outlook.position.energy_after(number, n)
         if space == fighter.energy:
             return f"{signed(n)}: the track ends here."
         after, before = self.pack.track[space], fighter.initiative
@@ -209,11 +200,9 @@ class Hints:
     def _kind(self, member: str) -> str:
         q, outlook = self.question, self.outlook
         weapon = outlook.sheet(self.who).melee if member == "melee" else outlook.sheet(self.who).ranged
-        told = []
-        for target in outlook.enemies(self.who):
-            odds = outlook.odds(self.who, target, member, q.n, q.wounds)
-            if odds is not None:
-                told.append(f"{self.name(target)} {odds.needed}+: {self._chances(odds)}.")
+        verb = Verb(ATTACK, ZONE, q.n, 1)
+        verb.wounds, verb.from_rear = q.wounds, q.card == FROM_REAR
+        told = [self._against(target, odds) for target, _, odds in outlook.attacks(self.who, verb, [member])]
         return self._join(f"{weapon.name}." if weapon is not None else "", *told)
 
     def _target(self, member: str) -> str:
@@ -228,7 +217,7 @@ class Hints:
         odds = self.outlook.odds(self.who, target, KINDS[q.mode], q.n, q.wounds)
         assert odds is not None
         roll = f"{dice(odds.dice)} on {odds.needed}+: {self._chances(odds)}; {self.left(target)}."
-        behind = "" if self.outlook.in_front(target, self.outlook.fighter(self.who).hex) else "From behind."
+        behind = "" if self.outlook.in_front(target, self.who) else "From behind."
         push = f"On a hit: {self.push(target, q.push)}" if q.push else ""
         return self._join(roll, behind, push)
 
@@ -245,7 +234,7 @@ class Hints:
         if verb.do == PUSH:
             return sentence_case(self.push(target, verb.n))
         if verb.do == WOUND:
-            return f"{count(verb.n, 'wound')}; {self.left(target)}."
+            return f"{self._suffer(target, verb.n)}; {self.left(target)}."
         if verb.do == DRAIN:
             return self.energy(-verb.n, target)
         assert verb.do == DROP
@@ -259,15 +248,16 @@ class Hints:
         card = self._cards[member]
         reaction, q = card.reaction, self.question
         assert reaction is not None
-        saved = min(reaction.ignore, q.n)
-        rest = (q.n - saved) * q.wounds
-        text = f"ignore {_hits(saved, q.n)}: {self._suffer(rest)} instead of {q.n * q.wounds}"
+        hits = hits_after(reaction, q.n)
+        rest = hits * q.wounds
+        suffers = self._suffer(self.who, rest)
+        text = f"ignore {_hits(q.n - hits, q.n)}: {suffers} instead of {q.n * q.wounds}"
         if rest >= self.outlook.fighter(self.who).wounds_left:
-            text += ", may still be deadly" if self._may_endure() else ", still deadly"
-        if q.push and rest == 0:
+            text += ", may still be deadly" if self._may_endure(self.who) else ", still deadly"
+        if q.push and hits == 0:
             text += ", and no push"
         if reaction.roll > 0:
-            text = f"on {or_more(reaction.roll)} ({percent((7 - reaction.roll) / 6)}) {text}"
+            text = f"on {or_more(reaction.roll)} ({percent(at_least(reaction.roll))}) {text}"
         return self._join(sentence(text), self.energy(card.special_energy))
 
     def _no_reaction(self, _: str) -> str:
@@ -276,24 +266,24 @@ class Hints:
         wounds = q.n * q.wounds
         deadly = ""
         if wounds >= self.outlook.fighter(self.who).wounds_left:
-            deadly = ", may be deadly" if self._may_endure() else ", deadly"
-        return self._join(f"{self._suffer(wounds)}; {self.left(self.who)}{deadly}.", push)
+            deadly = ", may be deadly" if self._may_endure(self.who) else ", deadly"
+        return self._join(f"{self._suffer(self.who, wounds)}; {self.left(self.who)}{deadly}.", push)
 
-    def _suffer(self, wounds: int) -> str:
+    def _suffer(self, who: int, wounds: int) -> str:
         """So many wounds, and what they bring."""
         if wounds == 0:
             return "no wound"
         outlook, text, at_most = self.outlook, count(wounds, "wound"), ""
-        if self._may_endure():
-            text += f" ({wounds * outlook.endures(self.who):.1f} expected)"
+        if self._may_endure(who):
+            text += f" ({wounds * outlook.endures(who):.1f} expected)"
             at_most = "up to "
-        drawn = outlook.injuries(self.who, wounds)
+        drawn = outlook.injuries(who, wounds)
         injuries = f"{at_most}{count(drawn, 'Critical Injury', 'Critical Injuries')}"
         return f"{text} and {injuries}" if drawn else text
 
-    def _may_endure(self) -> bool:
+    def _may_endure(self, who: int) -> bool:
         """Has the fighter a rule that may ignore wounds?"""
-        return self.outlook.endures(self.who) < 1
+        return self.outlook.endures(who) < 1
 
     # --- pushes
 
@@ -302,34 +292,42 @@ class Hints:
         start = self.outlook.place(self.who if pusher is None else pusher)
         ways = self.outlook.pushed_from(start, self.outlook.place(target))
         if not ways:
-            return f"pushed {WALL}."
+            return f"pushed {self._slam(target, 'the wall')}."
         found = [self.push_into(target, h, n, start) for h in ways]
         return f"pushed {found[0]}." if len(ways) == 1 else f"pushed, one of: {'; '.join(found)}."
 
     def push_into(self, target: int, h: int, n: int, start: int) -> str:
         """What waits on a hex for a fighter that is pushed there, and behind it: n hexes, away from start."""
-        name = self.pack.field.names[h]
-        if self.outlook.is_snare(h):
+        name, met = self.pack.field.names[h], self.outlook.waits_on(h)
+        if met == A_SNARE:
             return f"at the arc-snare {name}: {self._snare_odds(target)}"
-        other = self.outlook.stands_on(h)
-        if other >= 0:
-            return f"against {self.name(other)}, 1 to 3 wounds (2 on average)"
+        if met == A_FIGHTER:
+            return self._slam(target, self.name(self.outlook.stands_on(h)))
         ways = self.outlook.pushed_from(start, h) if n > 1 else []
         if n > 1 and len(ways) < 2:
-            further = self.push_into(target, ways[0], n - 1, start) if ways else WALL
+            further = (
+                self.push_into(target, ways[0], n - 1, start) if ways else self._slam(target, "the wall")
+            )
             return f"to {name}, then {further}"
         beside = ", beside an arc-snare" if self.outlook.beside_snare(h) else ""
         more = f"{',' if beside else ''} and {n - 1} more {'hex' if n == 2 else 'hexes'}" if n > 1 else ""
         return f"to {name}{beside}{more}"
 
+    def _slam(self, target: int, what: str) -> str:
+        """CA-6.4: the wall or another fighter is in the way."""
+        wounds = sum(D3) / len(D3) * self.outlook.endures(target)
+        if self._may_endure(target):
+            return f"against {what}, up to {max(D3)} wounds ({wounds:.1f} on average)"
+        return f"against {what}, {min(D3)} to {max(D3)} wounds ({wounds:g} on average)"
+
     def _snare_odds(self, target: int) -> str:
         """CA-6.5: a die and discards, +1 each, against 4."""
-        cards = self.outlook.fighter(target).hand_size
+        cards, falls = self.outlook.fighter(target).hand_size, f"{percent(fall_chance(0))} to fall"
         if cards == 0:
-            return f"{percent(fall_chance(0))} to fall, no card to save"
+            return f"{falls}, no card to save"
         if cards >= SAFE - 1:
-            return f"50% to fall, or up to {SAFE - 1} of {cards} cards spent to hold on"
-        return f"50% to fall, {percent(fall_chance(cards))} with {count(cards, 'card')} spent"
+            return f"{falls}, or up to {SAFE - 1} of {cards} cards spent to hold on"
+        return f"{falls}, {percent(fall_chance(cards))} with {count(cards, 'card')} spent"
 
     # --- hexes and facings
 
@@ -370,11 +368,7 @@ class Hints:
     def _facing(self, member: str) -> str:
         reached = self.outlook.reached_from(self.who, self.outlook.place(self.who), [member])
         enemies = self.outlook.enemies(self.who)
-        behind = [
-            self.name(n)
-            for n in enemies
-            if not self.outlook.in_front(self.who, self.outlook.fighter(n).hex, member)
-        ]
+        behind = [self.name(n) for n in enemies if not self.outlook.in_front(self.who, n, member)]
         return self._join(
             self._foes("In reach", reached) or "No enemy in reach.",
             f"Behind you: {listed(behind)}." if behind else "",

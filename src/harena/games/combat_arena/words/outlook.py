@@ -1,4 +1,4 @@
-"""What could come of a choice, worked out from a view alone: chances, pushes, reach, danger."""
+"""What could come of a choice: the rules' own answers about a view, and chances made of them."""
 
 from __future__ import annotations
 
@@ -9,32 +9,30 @@ from functools import lru_cache
 from harena.core.bits import bit, members_of
 from harena.core.hex import DIRECTIONS
 from harena.games.combat_arena.pack.content import (
-    AHEAD,
     EITHER,
     ENDURE,
-    FREE,
-    MELEE,
-    REROLL,
-    WARD,
+    KIND_NAMES,
+    SAFE,
     ArenaPack,
     Board,
     Character,
-    RuleValues,
     Strike,
+    Verb,
 )
-from harena.games.combat_arena.rules.attack import dice_left
-from harena.games.combat_arena.rules.hexes import FRONT
-from harena.games.combat_arena.rules.push import push_hexes
+from harena.games.combat_arena.rules.attack import dice_left, enemies_to_attack, misses_again, ward_against
+from harena.games.combat_arena.rules.effect import targets
+from harena.games.combat_arena.rules.move import ALL_FACINGS, facings
+from harena.games.combat_arena.rules.push import push_hexes, waits_on
+from harena.games.combat_arena.state import d3
 from harena.games.combat_arena.view import ArenaView, FighterView
+from harena.games.combat_arena.words.position import characters_of, hexes_of, position_of
 
-KINDS = ("melee", "ranged")
+KINDS = tuple(KIND_NAMES[:EITHER])
 Found = tuple[tuple[int, str, int], ...]  # fighters, each with a kind of attack and its To Hit value
-ANY_WAY = 63  # all six directions as bits
 FACINGS = tuple(
-    tuple(way for n, way in enumerate(DIRECTIONS) if ways >> n & 1) for ways in range(ANY_WAY + 1)
+    tuple(way for n, way in enumerate(DIRECTIONS) if ways >> n & 1) for ways in range(ALL_FACINGS + 1)
 )
-_WAYS = {way: number for number, way in enumerate(DIRECTIONS)}
-SAFE = 4  # CA-6.5: a total of this or more keeps a fighter out of an arc-snare
+D3 = [d3(die) for die in range(1, 7)]  # the wounds of somebody pushed against something (CA-6.4)
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,7 @@ class Odds:
 @lru_cache(1024)
 def hit_chances(dice: int, needed: int, again: int) -> tuple[float, ...]:
     """The chance of every number of hits, when so many misses are rolled again (CA-5.5)."""
-    hit = max(7 - needed, 0) / 6
+    hit = at_least(needed)
     states = {(again, 0): 1.0}  # misses that may still be rolled again, hits
     for _ in range(dice):
         after: dict[tuple[int, int], float] = {}
@@ -73,26 +71,33 @@ def hit_chances(dice: int, needed: int, again: int) -> tuple[float, ...]:
     return tuple(chances)
 
 
+def at_least(needed: int) -> float:
+    """The chance that a die shows so much."""
+    return min(max(7 - needed, 0), 6) / 6
+
+
+def below(needed: int) -> float:
+    """The chance that it shows less."""
+    return min(max(needed - 1, 0), 6) / 6
+
+
 def fall_chance(cards: int) -> float:
     """CA-6.5: how likely an arc-snare takes a fighter that discards as many of its cards as it needs."""
-    return max(0, SAFE - 1 - cards) / 6
+    return below(SAFE - cards)
 
 
 class Outlook:
-    """A view with its pack, and what follows from both."""
+    """A view with its pack, and what follows from both by the rules."""
 
     def __init__(self, pack: ArenaPack, view: ArenaView) -> None:
         self.pack = pack
         self.view = view
         self.field = pack.field
-        self._hexes = hexes_of(pack)
-        self._characters = characters_of(pack)
-        self._reached: dict[tuple[int, int], dict[int, int]] = {}
+        self.position = position_of(pack, view)
         self._walks: dict[tuple[int, int, int], dict[int, tuple[int, tuple[str, ...]]]] = {}
-        self._enemies: dict[int, list[int]] = {}
         self._aimed: dict[int, list[tuple[int, str, Strike, int]]] = {}
         self._dangers: dict[int, dict[str, Found]] = {}
-        self.board: Board = next(board for board in pack.boards if board.id == view.board)
+        self.board: Board = self.position.board
         self._beside_snares = self.field.spread(self.board.snares)
 
     # --- who is who
@@ -101,7 +106,7 @@ class Outlook:
         return self.view.fighters[number]
 
     def sheet(self, number: int) -> Character:
-        return self._characters[self.fighter(number).character]
+        return characters_of(self.pack)[self.fighter(number).character]
 
     def number_of(self, character: str) -> int:
         """The fighter that is this character."""
@@ -109,50 +114,39 @@ class Outlook:
 
     def enemies(self, who: int) -> list[int]:
         """The standing fighters of other sides."""
-        if who not in self._enemies:
-            side, fighters = self.fighter(who).side, enumerate(self.view.fighters)
-            self._enemies[who] = [n for n, other in fighters if other.hex and other.side != side]
-        return self._enemies[who]
+        return members_of(self.position.enemies(who))
 
     def place(self, number: int) -> int:
         """The number of the hex a fighter stands on."""
-        return self._hexes[self.fighter(number).hex]
+        return int(self.position.fighters[number].pos)
 
     def hex(self, name: str) -> int:
-        return self._hexes[name]
+        return hexes_of(self.pack)[name]
 
     def distance(self, a: str, b: str) -> int:
-        return self.field.distance(self._hexes[a], self._hexes[b])
+        return self.field.distance(self.hex(a), self.hex(b))
 
-    def in_front(self, who: int, hex_name: str, facing: str = "") -> bool:
-        """CA-6.1: does a hex lie in a fighter's front arc?"""
-        way = DIRECTIONS.index(facing or self.fighter(who).facing)
-        return self.field.front(self.place(who), way) >> self._hexes[hex_name] & 1 != 0
+    def in_front(self, who: int, other: int, facing: str = "") -> bool:
+        """CA-6.1: does another stand in a fighter's front arc?"""
+        if not facing:
+            return self.position.sees(who, other)
+        front = self.field.front(self.place(who), DIRECTIONS.index(facing))
+        return front >> self.place(other) & 1 != 0
 
     def is_snare(self, h: int) -> bool:
         return self.board.snares >> h & 1 != 0
 
     def stands_on(self, h: int) -> int:
         """The fighter on a hex, or -1."""
-        name = self.field.names[h]
-        return next((n for n, fighter in enumerate(self.view.fighters) if fighter.hex == name), -1)
+        fighters = enumerate(self.position.fighters)
+        return next((number for number, fighter in fighters if fighter.pos == h), -1)
 
     # --- attacks
 
     def strike(self, who: int, kind: str) -> Strike | None:
         """CA-5.4: the column of a weapon that counts now."""
-        sheet = self.sheet(who)
-        weapon = sheet.melee if kind == "melee" else sheet.ranged
-        if weapon is None:
-            return None
-        return weapon.healthy if kind in self.fighter(who).healthy else weapon.wounded
-
-    def rule(self, who: int, kind: int) -> RuleValues | None:
-        """A fighter's rule as it works now, if it is of that kind."""
-        rule = self.sheet(who).rule
-        if rule is None or rule.kind != kind:
-            return None
-        return rule.healthy if "rule" in self.fighter(who).healthy else rule.wounded
+        fighter, number = self.position.fighters[who], KINDS.index(kind)
+        return fighter.strike(number) if fighter.armed(number) else None
 
     def zone(self, who: int, kind: str) -> dict[str, int]:
         fighter = self.fighter(who)
@@ -164,54 +158,38 @@ class Outlook:
         strike = self.strike(who, kind)
         if needed is None or strike is None:
             return None
-        rolled = dice_left(dice, self.fighter(who).weak)
-        chances = hit_chances(rolled, needed, self._rerolls(who, kind))
+        position, number = self.position, KINDS.index(kind)
+        rolled = dice_left(dice, position.weakened(who))
+        chances = hit_chances(rolled, needed, misses_again(position, who, number))
         hits: float = sum(n * chance for n, chance in enumerate(chances))
         each = int(strike.wounds) + more
-        passing = self._passes_ward(who, target, kind) * self.endures(target)
+        passing = passes(ward_against(position, target, who, number)) * self.endures(target)
         return Odds(rolled, needed, 1 - chances[0], hits, hits * each * passing, each, passing < 1)
-
-    def _rerolls(self, who: int, kind: str) -> int:
-        rule = self.rule(who, REROLL)
-        return rule.n if rule is not None and _against(rule, kind) else 0
-
-    def _passes_ward(self, who: int, target: int, kind: str) -> float:
-        """The share of hits that a target's ward lets through."""
-        rule = self.rule(target, WARD)
-        if rule is None or rule.roll == 0 or not _against(rule, kind):
-            return 1.0
-        if rule.arc == FRONT and not self.in_front(target, self.fighter(who).hex):
-            return 1.0
-        return (rule.roll - 1) / 6
 
     def endures(self, target: int) -> float:
         """The share of wounds that a target's rule lets through."""
-        rule = self.rule(target, ENDURE)
-        return (rule.roll - 1) / 6 if rule is not None and rule.roll > 0 else 1.0
+        return passes(self.position.fighters[target].rule_of(ENDURE).roll)
 
-    def best_attack(self, who: int, dice: int, more: int) -> tuple[int, str, Odds] | None:
-        """The target and kind that promise most wounds."""
-        found = [
-            (target, kind, odds)
-            for target in self.enemies(who)
-            for kind in KINDS
-            if (odds := self.odds(who, target, kind, dice, more)) is not None
-        ]
-        return max(found, key=lambda one: one[2].wounds, default=None)
+    def attacks(self, who: int, verb: Verb, kinds: Sequence[str] = KINDS) -> list[tuple[int, str, Odds]]:
+        """All attacks that a verb could make from here: target, kind and what can be expected."""
+        found = []
+        for kind in kinds:
+            number = KINDS.index(kind)
+            if verb.kind not in (EITHER, number):
+                continue
+            for target in members_of(enemies_to_attack(self.position, who, number, verb.from_rear)):
+                odds = self.odds(who, target, kind, verb.n, verb.wounds)
+                assert odds is not None  # it is in the Kill Zone
+                found.append((target, kind, odds))
+        return sorted(found, key=lambda one: one[0])
+
+    def targets(self, who: int, verb: Verb) -> list[int]:
+        """CA-3.2: the fighters a verb could work on."""
+        return members_of(targets(self.position, who, verb))
 
     def injuries(self, target: int, wounds: int) -> int:
         """CA-7.1: how many Critical Injuries so many wounds bring."""
-        fighter = self.fighter(target)
-        marker, covered, bottom = fighter.marker, fighter.covered, fighter.spaces - 1
-        drawn = 0
-        for _ in range(wounds):
-            marker = covered if marker == bottom else marker + 1
-            if marker == bottom:
-                covered += 1
-                drawn += 1
-            if covered > bottom:
-                break
-        return drawn
+        return int(self.position.fighters[target].injuries_from(wounds))
 
     # --- pushes (CA-6.3)
 
@@ -219,56 +197,33 @@ class Outlook:
         """Where a push by a fighter on a can take one on b; none: the wall is there."""
         return members_of(push_hexes(self.field, a, b))
 
+    def waits_on(self, h: int) -> int:
+        """What a fighter meets that is pushed to a hex."""
+        return int(waits_on(self.position, h))
+
     # --- moving
 
     def reach(self, who: int, n: int) -> dict[int, int]:
         """CA-4.1: where a fighter can end up within n steps, and in how many."""
-        if (who, n) not in self._reached:
-            self._reached[who, n] = self._spread(self.place(who), n)
-        return self._reached[who, n]
-
-    def _spread(self, here: int, n: int) -> dict[int, int]:
-        steps = {here: 0}
-        barred = self.board.snares | bit(here)
-        for fighter in self.view.fighters:
-            if fighter.hex:
-                barred |= bit(self._hexes[fighter.hex])
-        edge = bit(here)
-        for step in range(1, n + 1):
-            edge = self.field.spread(edge) & ~barred
-            barred |= edge
-            steps.update(dict.fromkeys(members_of(edge), step))
+        steps: dict[int, int] = {}
+        for step in range(n + 1):
+            for h in members_of(self.position.reach(who, step)):
+                steps.setdefault(h, step)
         return steps
 
-    def walks(self, who: int, n: int, mode: int) -> dict[int, tuple[int, tuple[str, ...]]]:
+    def walks(self, who: int, n: int, icon: int) -> dict[int, tuple[int, tuple[str, ...]]]:
         """CA-4.2: the same, each with the ways a fighter may face then."""
-        if (who, n, mode) not in self._walks:
-            steps = self.reach(who, n)
-            ways = dict.fromkeys(steps, ANY_WAY) if mode == FREE else self._ways_into(steps, n, mode)
-            if mode != FREE:
-                ways[self.place(who)] |= 1 << _WAYS[self.fighter(who).facing]
-            self._walks[who, n, mode] = {h: (step, FACINGS[ways[h]]) for h, step in steps.items()}
-        return self._walks[who, n, mode]
-
-    def _ways_into(self, steps: dict[int, int], n: int, mode: int) -> dict[int, int]:
-        """The ways a fighter can face who walks into each hex, as bits."""
-        ways, beside = dict.fromkeys(steps, 0), self.field.neighbours
-        turned = 0 if mode == AHEAD else 3
-        for h, step in steps.items():
-            for way in range(6) if step < n else ():
-                there = beside[6 * h + way]
-                if there in ways:
-                    ways[there] |= 1 << (way + turned) % 6
-        return ways
-
-    def facings_after(self, who: int, h: int, n: int, mode: int) -> list[str]:
-        """CA-4.2: which ways a fighter may face after a move of at most n steps to a hex."""
-        return list(self.walks(who, n, mode)[h][1])
+        if (who, n, icon) not in self._walks:
+            self._walks[who, n, icon] = {
+                h: (step, FACINGS[facings(self.position, who, n, icon, h)])
+                for h, step in self.reach(who, n).items()
+            }
+        return self._walks[who, n, icon]
 
     def reached_from(self, who: int, h: int, facings: Sequence[str]) -> Found:
         """The enemies a fighter could attack from a hex: number, kind and the best To Hit value."""
         any_way = len(facings) == len(DIRECTIONS)
-        stands = [] if any_way else [_WAYS[facing] * self.field.count + h for facing in facings]
+        stands = [] if any_way else [DIRECTIONS.index(way) * self.field.count + h for way in facings]
         found = []
         for target, kind, strike, there in self._aims(who):
             if any_way:
@@ -307,6 +262,11 @@ class Outlook:
         return self._beside_snares >> h & 1 != 0
 
 
+def passes(roll: int) -> float:
+    """The share that a rule lets through which stops on such a roll; 0: it stops nothing."""
+    return below(roll) if roll > 0 else 1.0
+
+
 @lru_cache(4096)
 def needs_against(strike: Strike, there: int) -> bytes:
     """The To Hit value against a hex by where the attacker stands and faces (see Strike.zones); 0: none."""
@@ -320,19 +280,3 @@ def best_against(strike: Strike, there: int) -> bytes:
     needs = needs_against(strike, there)
     count = len(needs) // 6
     return bytes(min(filter(None, needs[h::count]), default=0) for h in range(count))
-
-
-@lru_cache(64)
-def hexes_of(pack: ArenaPack) -> dict[str, int]:
-    """The numbers of the hexes by their names."""
-    return {name: number for number, name in enumerate(pack.field.names)}
-
-
-@lru_cache(64)
-def characters_of(pack: ArenaPack) -> dict[str, Character]:
-    """A pack's fighters by their ids."""
-    return {character.id: character for character in pack.characters}
-
-
-def _against(rule: RuleValues, kind: str) -> bool:
-    return rule.against == EITHER or rule.against == (MELEE if kind == "melee" else MELEE + 1)

@@ -29,6 +29,7 @@ from harena.games.combat_arena.pack.content import (
     UNMARK,
     WARD,
     WOUND,
+    ZONE,
     ActionCard,
     Character,
     Effect,
@@ -41,7 +42,6 @@ from harena.games.combat_arena.pack.content import (
     Weapon,
     ZonePart,
 )
-from harena.games.combat_arena.rules.hexes import FRONT
 
 MOST_DICE = 6  # a reaction that ignores so many hits ignores all (CA-5.2)
 ROWS = ("move", "attack", "special")
@@ -49,6 +49,13 @@ FACING_TEXTS = ("face any way", "face ahead", "face back")  # by facing icon (CA
 FACING_MEANS = ("", ", the way you went", ", the way you came")
 BOX_TITLES = ("melee weapon", "ranged weapon", "rule")
 ARC_TEXTS = ("straight ahead", "cone ahead", "front arc", "rear arc", "all around")
+WARDED = (  # by arc: where the hits come from that a ward may stop
+    " from straight ahead",
+    " from the cone ahead",
+    " from your front arc",
+    " from your rear arc",
+    "",
+)
 
 
 # --- numbers and lists
@@ -107,10 +114,15 @@ def row_text(card: ActionCard, row: str) -> str:
     if row == "move":
         return _with_energy(move_text(card.hexes, card.facing), card.move_energy)
     if row == "attack":
-        verb = Verb(ATTACK, EITHER, card.dice, 1)
-        verb.wounds, verb.push = card.wounds, card.push
-        return _with_energy(sentence(_attack(verb)), card.attack_energy)
+        return _with_energy(sentence(_attack(attack_row(card))), card.attack_energy)
     return _with_energy(special_text(card), card.special_energy)
+
+
+def attack_row(card: ActionCard) -> Verb:
+    """The attack of a card as the verb it would be."""
+    verb = Verb(ATTACK, ZONE, card.dice, 1)
+    verb.wounds, verb.push = card.wounds, card.push
+    return verb
 
 
 def row_label(card: ActionCard, row: str) -> str:
@@ -296,8 +308,8 @@ def rule_values(rule: FighterRule, values: RuleValues) -> str:
     """One column of a fighter's rule, as part of a sentence."""
     kind = "" if values.against == EITHER else f"{KIND_NAMES[values.against]} "
     if rule.kind == WARD and values.roll > 0:
-        front = " from your front arc" if values.arc == FRONT else ""
-        return f"roll a die for each {kind}hit{front}; on {or_more(values.roll)} ignore it"
+        where = WARDED[values.arc]
+        return f"roll a die for each {kind}hit{where}; on {or_more(values.roll)} ignore it"
     if rule.kind == ENDURE and values.roll > 0:
         return f"roll a die for each wound; on {or_more(values.roll)} ignore it"
     if rule.kind == REROLL and values.n > 0:

@@ -9,14 +9,15 @@ from harena.core.effect import Effect
 from harena.core.game import Words
 from harena.core.lesson import Lesson
 from harena.core.view import Question, Told
-from harena.games.combat_arena.pack.content import ActionCard, ArenaPack, Character
+from harena.games.combat_arena.pack.content import SAFE, ActionCard, ArenaPack, Character
 from harena.games.combat_arena.rules.attack import dice_left
+from harena.games.combat_arena.rules.move import hexes_left
 from harena.games.combat_arena.view import ArenaView, FighterView
 from harena.games.combat_arena.words.dangers import danger_of
 from harena.games.combat_arena.words.effects import effect_of
 from harena.games.combat_arena.words.hints import Hints, by_foe
 from harena.games.combat_arena.words.lessons import lessons_for
-from harena.games.combat_arena.words.outlook import KINDS, SAFE, Outlook
+from harena.games.combat_arena.words.outlook import KINDS, Outlook
 from harena.games.combat_arena.words.printed import (
     BOX_TITLES,
     FACING_MEANS,
@@ -186,7 +187,7 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
         return f"Choose {self.teller.whose(q.who, view.viewer)} action. {_energy(fighter)}, {left} to defeat."
 
     def _ask_walk(self, view: ArenaView, q: Question) -> str:
-        steps = max(q.n - view.fighters[q.who].slow, 0)
+        steps = hexes_left(q.n, view.fighters[q.who].slow)
         slowed = f" ({hexes(q.n - steps)} lost to injuries)" if steps < q.n else ""
         facing = (
             f"You will {FACING_TEXTS[q.mode]}{FACING_MEANS[q.mode]}." if q.mode else "Then choose any facing."
