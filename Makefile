@@ -6,7 +6,7 @@ LISTS := compiled.txt $(wildcard src/harena/games/*/compiled.txt)
 COMPILED := $(addprefix src/,$(shell grep -v '^\#' compiled.txt)) \
 	$(foreach list,$(wildcard src/harena/games/*/compiled.txt),$(addprefix $(dir $(list)),$(shell grep -v '^\#' $(list))))
 
-.PHONY: play play-terminal browser test test-install strength balance soak soak-server fuzz bench golden rulebooks screenshots clean
+.PHONY: play play-terminal browser test test-install strength balance soak soak-server fuzz bench golden rulebooks screenshots docs clean
 
 # A server on this machine, and a browser where there is one; GAME=dawn_raid begins that game at once.
 play: .venv/built .venv/web
@@ -58,6 +58,10 @@ rulebooks: .venv/built
 screenshots: .venv/built .venv/testing browser
 	$(BIN)/python docs/make_screenshots.py
 
+# The docs as a site with search, the rulebooks in it; every link is checked.
+docs: .venv/built .venv/docs
+	$(BIN)/python docs/make_site.py
+
 .venv/tools: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Harena needs Python 3.11 or newer.") if sys.version_info < (3, 11) else None'
 	@echo "Setting up .venv; the first time takes a minute."
@@ -84,6 +88,10 @@ BUILD_LOG := .venv/build.log
 
 .venv/web: .venv/tools
 	@$(BIN)/python -m pip install --quiet $$($(BIN)/python needs.py web)
+	@touch $@
+
+.venv/docs: .venv/tools
+	@$(BIN)/python -m pip install --quiet $$($(BIN)/python needs.py docs)
 	@touch $@
 
 # The pages are tested in the system's Chromium, which is installed where it is missing and may be.

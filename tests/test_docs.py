@@ -10,12 +10,16 @@ from typing import Any
 
 import pytest
 
+import make_site
 from harena import bots
+from harena.core import registry
 from harena.core.errors import PackError
 from harena.games.dawn_raid.pack.reading import CardEntry, FactionEntry
+from harena.version import VERSION
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "NOTICE.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAPERS = ("README.md", "NOTICE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
+PAGES = [*(ROOT / paper for paper in PAPERS), *sorted((ROOT / "docs").glob("*.md"))]
 PROMPTS = [page for page in PAGES if ">>>" in page.read_text(encoding="utf-8")]
 
 
@@ -74,6 +78,46 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
+def test_the_readme_names_every_game_and_links_its_rulebook() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name in registry.installed():
+        game = registry.find(name)
+        assert f"**{game.title}**" in text
+        assert f"](src/harena/games/{name}/RULES.md)" in text
+
+
+def test_the_docs_are_a_site_whose_links_lead_somewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(make_site, "SOURCE", tmp_path / "docs")
+    monkeypatch.setattr(make_site, "SITE", tmp_path / "site")
+    make_site.build()
+    assert make_site.broken(tmp_path / "site") == []
+    made = {page.relative_to(tmp_path / "site").with_suffix(".md") for page in tmp_path.rglob("*.html")}
+    assert set(make_site.places().values()) <= made
+    listed = str(make_site.contents())
+    for place in make_site.places().values():
+        assert f"'{place}'" in listed, "no page is left out of the contents"
+
+
+def test_a_link_of_the_docs_to_nowhere_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("See [this](nothing.md).")
+    monkeypatch.setattr(make_site, "ROOT", tmp_path)
+    monkeypatch.setattr(make_site, "places", lambda: {page: Path("page.md")})
+    with pytest.raises(make_site.BrokenLinkError, match=r"page.md: there is no file nothing.md"):
+        make_site.gather(tmp_path / "out")
+    (tmp_path / "out" / "a.html").write_text(
+        '<a id="x" href="#y">Y</a> <a href="b.html">B</a> <a href="#x">X</a>'
+    )
+    assert make_site.broken(tmp_path / "out") == ["a.html: #y", "a.html: b.html"]
+
+
 def test_readme_and_notice_say_what_harena_is_not() -> None:
     for page in ("README.md", "NOTICE.md"):
         assert "unofficial, non-commercial fan project" in (ROOT / page).read_text(encoding="utf-8")
+
+
+def test_the_citation_is_of_this_version() -> None:
+    text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {VERSION}\n" in text
