@@ -250,7 +250,7 @@ def test_the_welcome_says_which_game_it_is(told: list[bytes]) -> None:
     assert [json.loads(line) for line in told] == [
         {
             "type": "game",
-            "protocol": 1,
+            "protocol": 2,
             "game": "dawn_raid",
             "options": {"first_deck": "random", "first_attacker": "seat2"},
             "pack": {"name": "standard", "digest": match.pack.digest},

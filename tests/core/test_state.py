@@ -24,9 +24,9 @@ class Ask(Step):
 
     def begin(self, game: Toy) -> bool:
         if self.mode:
-            game.ask_hidden(1, 10, self.n, 100, self.card)
+            game.ask_hidden(1, 10, self.n, 100, self.what)
         else:
-            game.ask(1, 10, self.n, 100, self.card)
+            game.ask(1, 10, self.n, 100, self.what)
         return ASKED
 
     def choose(self, game: Toy, action: int) -> None:
@@ -56,19 +56,19 @@ def run(*steps: Step) -> Toy:
 
 
 def test_a_question_over_two_stretches() -> None:
-    toy = run(Ask(n=0b1010, card=0b101))
+    toy = run(Ask(n=0b1010, what=0b101))
     assert toy.legal() == [11, 13, 100, 102]
     assert toy.count() == 4
     assert [toy.nth(k) for k in range(4)] == [11, 13, 100, 102]
 
 
 def test_only_the_second_window_may_be_open() -> None:
-    toy = run(Ask(n=0, card=0b11))
+    toy = run(Ask(n=0, what=0b11))
     assert [toy.nth(k) for k in range(toy.count())] == toy.legal() == [100, 101]
 
 
 def test_a_question_with_one_answer_is_answered_at_once() -> None:
-    toy = run(Ask(n=0b100), Ask(n=0, card=0b1000), Ask(n=0b11))
+    toy = run(Ask(n=0b100), Ask(n=0, what=0b1000), Ask(n=0b11))
     assert toy.heard == [12, 103]
     assert toy.legal() == [10, 11]
 

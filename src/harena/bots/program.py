@@ -19,7 +19,7 @@ from harena.core.game import Words
 from harena.core.options import write_options
 from harena.core.state import State
 
-PROTOCOL = 1
+PROTOCOL = 2
 SECONDS = 10.0  # for a decision, if not said otherwise
 START_SECONDS = 10.0  # at least, for being ready: some languages start slowly
 SEEDS = 1 << 30

@@ -98,10 +98,10 @@ class Match:
         ]
 
     def _open_to(self, seat: int) -> list[int]:
-        position = self._question_for(seat)
+        position = self.position_for(seat)
         return position.legal() if position is not None else []
 
-    def _question_for(self, seat: int) -> State | None:
+    def position_for(self, seat: int) -> State | None:
         """The position in which a seat is asked; while choices are sealed that may be one ahead."""
         state = self.state
         if state.seat == seat and seat != OVER:
@@ -160,7 +160,7 @@ class Match:
             raise ActionError(f"An action is its notation or its number, not {type(action).__name__}.")
         number = self.actions.parse(action) if isinstance(action, str) else action
         notation = self.actions.notation(number)
-        asked = self._question_for(seat)
+        asked = self.position_for(seat)
         if asked is None:
             raise ActionError(f"It is the decision of {self.names[self.seat]}, not of {self.names[seat]}.")
         open_now = asked.legal()
@@ -249,7 +249,7 @@ class Match:
         """What a seat, or a SPECTATOR, may see; while choices are sealed, each with its own question."""
         self._check_eyes(seat)
         view: View = self.game.view(self.state, seat)
-        asked = self._question_for(seat)
+        asked = self.position_for(seat)
         if asked is None or asked is self.state:
             return view
         ahead: View = self.game.view(asked, seat)

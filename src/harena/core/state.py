@@ -21,8 +21,9 @@ DONE: Final = False  # what `begin` returns when its work is done
 class Step:
     """One pending piece of the flow. Never changed once made, so copies of a state share it.
 
-    All games' steps share one set of numbers; what each means is said where the step is made.
-    A step holds nothing that any seat may not know. `game` is the game's own State: subclasses say which.
+    All games' steps share one set of numbers; what each means is said at each step, and views show it under
+    names of the game's own. A step holds nothing that any seat may not know. `game` is the game's own
+    State: subclasses say which.
     """
 
     def __init__(
@@ -31,17 +32,17 @@ class Step:
         target: i64 = 0,
         n: i64 = 0,
         mode: i64 = 0,
-        card: i64 = 0,
-        wounds: i64 = 0,
-        push: i64 = 0,
+        what: i64 = 0,
+        x: i64 = 0,
+        y: i64 = 0,
     ) -> None:
         self.who: i64 = who
         self.target: i64 = target
         self.n: i64 = n
         self.mode: i64 = mode
-        self.card: i64 = card
-        self.wounds: i64 = wounds
-        self.push: i64 = push
+        self.what: i64 = what
+        self.x: i64 = x
+        self.y: i64 = y
 
     def begin(self, game: Any) -> bool:
         """Do the automatic part and return DONE, or ask a question, change nothing else and return ASKED."""
@@ -53,7 +54,7 @@ class Step:
 
     def numbers(self) -> list[i64]:
         """The step's numbers, for the key of a position."""
-        return [self.who, self.target, self.n, self.mode, self.card, self.wounds, self.push]
+        return [self.who, self.target, self.n, self.mode, self.what, self.x, self.y]
 
 
 NO_STEP: Final[Step] = Step()

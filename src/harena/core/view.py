@@ -11,25 +11,13 @@ from harena.core.event import NO_ONE, Event
 from harena.core.state import OVER, State
 
 
-class Question(msgspec.Struct, frozen=True):
-    """The numbers of the step that waits; what each means is said at the step."""
-
-    who: int
-    target: int
-    n: int
-    mode: int
-    card: int
-    wounds: int
-    push: int
-
-
 class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A position through the eyes of one seat, as plain data."""
 
     viewer: int  # the seat that looks, or SPECTATOR
     decider: int  # the seat that decides, or OVER
     asking: str  # the name of the step that waits
-    question: Question | None  # what it is about; None once the game is over
+    question: msgspec.Struct | None = None  # what it is about, in a struct of the game's own
     actions: list[str]  # what the viewer may do now, in notation; empty for all but the decider
     scores: list[float]  # empty before the end
     instead: str = ""  # said in place of the question: the game was given up, or a bot decides for the viewer
@@ -39,14 +27,13 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.decider == OVER
 
 
-def question_of(state: State, actions: Actions, viewer: int) -> dict[str, Any]:
-    """The fields of a view that tell what is asked, the same for every game."""
+def asked_of(state: State, actions: Actions, viewer: int) -> dict[str, Any]:
+    """The fields of a view that are made the same way in every game: all but `question`."""
     over = state.seat == OVER
     return {
         "viewer": viewer,
         "decider": state.seat,
         "asking": "" if over else type(state.waiting).__name__,
-        "question": None if over else Question(*state.waiting.numbers()),
         "actions": [actions.notation(action) for action in state.legal()] if viewer == state.seat else [],
         "scores": state.score() if over else [],
     }

@@ -168,5 +168,5 @@ def chances_at(record: Record, move: int, eyes: int, seconds: float) -> list[flo
 
 def asked(match: Match, move: int, eyes: int, seconds: float) -> Counsel:
     """A search with dice of its own, from the question that the eyes have before them, if any."""
-    own = match._question_for(eyes) if eyes >= 0 else None
+    own = match.position_for(eyes) if eyes >= 0 else None
     return advise(own or match.state, eyes, fast_dice(move), seconds)

@@ -110,7 +110,7 @@ def think(table_id: str, record: Record, bot: str, seat: int) -> str:
     mind = _mind(table_id, record, bot, seat)
     match = mind.match
     state = match.state
-    asked = match._question_for(seat) or state
+    asked = match.position_for(seat) or state
     began = time.monotonic()
     action = bots.answer(mind.bot, asked, mind.dice)
     if asked.has_choice():

@@ -20,7 +20,7 @@ from harena.core.pack import Pack
 from harena.core.packfile import PackFiles
 from harena.core.picture import Layout, Picture, PlainPicture
 from harena.core.state import ASKED, DONE, State, Step
-from harena.core.view import Told, View, question_of
+from harena.core.view import Told, View, asked_of
 from harena.look.picture import clip, wrap
 
 CARDS, HAND, ROUNDS = 12, 3, 3
@@ -204,9 +204,16 @@ class Bet(Step):
         game.say("scored", "HC-2.5", self.who, worth)
 
 
+class HighCardQuestion(msgspec.Struct, frozen=True):
+    """What a bet is about."""
+
+    worth: int
+
+
 class HighCardView(View, frozen=True, kw_only=True):
     """The table through one pair of eyes."""
 
+    question: HighCardQuestion | None = None
     hand: list[str]
     hand_sizes: list[int]
     chose: list[bool]  # who has chosen; what, only its owner knows
@@ -221,7 +228,8 @@ def look(table: Table, viewer: int) -> HighCardView:
     """What a seat, or a SPECTATOR, may see, built field by field."""
     own = viewer >= 0
     return HighCardView(
-        **question_of(table, ACTIONS, viewer),
+        **asked_of(table, ACTIONS, viewer),
+        question=HighCardQuestion(table.waiting.n) if isinstance(table.waiting, Bet) else None,
         hand=_numbers(table.hands[viewer]) if own else [],
         hand_sizes=[count_bits(hand) for hand in table.hands],
         chose=[chosen != 0 for chosen in table.chosen],

@@ -344,7 +344,7 @@ def prompt(fight: Fight, viewer: int | None = None) -> str:
 
 def test_an_enemy_is_chosen_knowing_the_odds() -> None:
     fight = Fight(put(CASTUS, "e5", "e"), put(GRUE, "e6", "w"), put(TEKNOTH, "d5", "e"))
-    fight.do(ChooseEnemy(0, n=3, mode=0, push=1))
+    fight.do(ChooseEnemy(0, n=3, mode=0, y=1))
     assert prompt(fight) == "Choose whom to attack: 3 dice, melee, push 1 hex on a hit."
     hit, wounds = 1 - (1 / 3) ** 3, 3 * 2 / 3 * 2 * 5 / 6  # Grue shrugs off every sixth wound
     assert hints(fight)["target:grue"] == (

@@ -7,12 +7,32 @@ import msgspec
 from harena.core.actions import Actions
 from harena.core.bits import count_bits, members_of
 from harena.core.hex import DIRECTIONS, OFF
-from harena.core.view import View, question_of
-from harena.games.combat_arena.pack.content import BOX_NAMES, MELEE, RANGED
+from harena.core.state import OVER, Step
+from harena.core.view import View, asked_of
+from harena.games.combat_arena.pack.content import BOX_NAMES, FACING_NAMES, KIND_NAMES, MELEE, RANGED
+from harena.games.combat_arena.rules.attack import FROM_REAR
 from harena.games.combat_arena.rules.fighter import Fighter
 from harena.games.combat_arena.state import KINGSLAYER, NEUTRAL, NOBODY, NOT_CHOSEN, Arena
 
 VARIANT_NAMES = ("last_standing", "brothers", "kingslayer", "single_combat")
+AIMED = ("React", "Push", "Snare")  # questions about what is done to somebody
+OF_A_KIND = ("ChooseEnemy", "React")  # questions about a melee or a ranged attack
+OF_SETS = ("Face", "ResolveShown")  # their step's `n` is a set, which the view tells otherwise
+
+
+class ArenaQuestion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the waiting question is about; what does not belong to it is left out."""
+
+    who: int  # the fighter who acts, attacks or pushes; -1: nobody
+    target: int = NOBODY  # the fighter to whom it is done
+    n: int = 0  # cards, hexes, dice, hits, or the total at an arc-snare; of an effect: the place of the verb
+    kind: str = ""  # melee or ranged
+    facing: str = ""  # a move's icon: free, ahead or back
+    wounds: int = 0  # of each hit; before the dice are rolled, on top of the weapon's
+    push: int = 0  # hexes
+    from_rear: bool = False  # only an enemy who does not see the attacker
+    effect: int = NOBODY  # which of the pack's effects wants a target
+    cards: list[str] = []  # the Champion's, shown and not yet resolved (CA-8.2)
 
 
 class FighterView(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,6 +67,7 @@ class FighterView(msgspec.Struct, frozen=True, kw_only=True):
 class ArenaView(View, frozen=True, kw_only=True):
     """A position of Combat Arena through one pair of eyes."""
 
+    question: ArenaQuestion | None = None
     variant: str
     board: str
     round: int
@@ -68,7 +89,8 @@ class ArenaView(View, frozen=True, kw_only=True):
 def seen_by(game: Arena, actions: Actions, viewer: int) -> ArenaView:
     """What a seat, or a SPECTATOR, may see."""
     return ArenaView(
-        **question_of(game, actions, viewer),
+        **asked_of(game, actions, viewer),
+        question=_question(game) if game.seat != OVER else None,
         variant=VARIANT_NAMES[game.setting.variant],
         board=game.board.id,
         round=game.round,
@@ -86,6 +108,30 @@ def seen_by(game: Arena, actions: Actions, viewer: int) -> ArenaView:
         needed=game.needed,
         hits=game.hits,
     )
+
+
+def _question(game: Arena) -> ArenaQuestion:
+    """The numbers of the step that waits, by what they mean there."""
+    step, asking = game.waiting, type(game.waiting).__name__
+    return ArenaQuestion(
+        who=step.who,
+        target=step.target if asking in AIMED else NOBODY,
+        n=step.n if asking not in OF_SETS else 0,
+        kind=KIND_NAMES[step.mode] if asking in OF_A_KIND else "",
+        facing=FACING_NAMES[step.mode] if asking == "Walk" else "",
+        wounds=step.x,
+        push=step.y,
+        from_rear=asking in ("ChooseKind", "ChooseEnemy") and step.what == FROM_REAR,
+        effect=step.what if asking == "ChooseTarget" else NOBODY,
+        cards=_shown(game, step, asking),
+    )
+
+
+def _shown(game: Arena, step: Step, asking: str) -> list[str]:
+    """CA-8.2: the first of the Champion's two cards, or those still to be resolved."""
+    if asking == "ShowTwo" and step.n == 1:
+        return [game.pack.cards[step.what].id]
+    return _cards(game, step.n) if asking == "ResolveShown" else []
 
 
 def _fighter(game: Arena, number: int, viewer: int) -> FighterView:

@@ -7,8 +7,9 @@ import msgspec
 from harena.core.actions import Actions
 from harena.core.bits import count_bits, members_of
 from harena.core.state import OVER
-from harena.core.view import View, question_of
+from harena.core.view import View, asked_of
 from harena.games.dawn_raid.pack.cards import TYPE_NAMES
+from harena.games.dawn_raid.rules.raid import AttackerWon
 from harena.games.dawn_raid.state import NO_CARD, NO_TYPE, Side, Table
 
 
@@ -25,9 +26,16 @@ class SideView(msgspec.Struct, frozen=True):
     pile_cards: list[str]  # turned over at the end, empty before
 
 
+class RaidQuestion(msgspec.Struct, frozen=True):
+    """What is special about the Attacker's question after a battle won."""
+
+    may_bank: bool  # a matching Elites card won it (DR-3.5)
+
+
 class DawnRaidView(View, frozen=True, kw_only=True):
     """A position of Dawn Raid through one pair of eyes."""
 
+    question: RaidQuestion | None = None
     sides: list[SideView]
     attacker: int
     type: str  # the raid's type; empty until it is named
@@ -45,7 +53,8 @@ def seen_by(table: Table, actions: Actions, viewer: int) -> DawnRaidView:
     clash = table.clash
     named = table.type != NO_TYPE
     return DawnRaidView(
-        **question_of(table, actions, viewer),
+        **asked_of(table, actions, viewer),
+        question=_question(table),
         sides=[_side(table, seat, viewer) for seat in range(2)],
         attacker=table.attacker,
         type=TYPE_NAMES[table.type] if named else "",
@@ -61,6 +70,11 @@ def seen_by(table: Table, actions: Actions, viewer: int) -> DawnRaidView:
         if named and clash.defence != NO_CARD
         else None,
     )
+
+
+def _question(table: Table) -> RaidQuestion | None:
+    won = table.waiting
+    return RaidQuestion(won.may_bank(table)) if isinstance(won, AttackerWon) and table.seat != OVER else None
 
 
 def _side(table: Table, seat: int, viewer: int) -> SideView:

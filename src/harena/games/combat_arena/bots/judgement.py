@@ -178,7 +178,7 @@ def health(game: Arena, fighter: Fighter, number: i64) -> float:
     left = float(fighter.wounds_left())
     waiting = game.waiting
     if game.base == REACT and waiting.target == number:
-        left -= float(waiting.n * waiting.wounds) * (1.0 - REACTION_SAVES)
+        left -= float(waiting.n * waiting.x) * (1.0 - REACTION_SAVES)
     elif at_snare(game) and waiting.target == number and waiting.n + count_bits(fighter.hand) < SAFE:
         left = 0.0
     return left if left > 0.0 else 0.0

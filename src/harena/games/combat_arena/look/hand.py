@@ -50,7 +50,7 @@ class Hand:
         """The cards to show open: those the decision is about, else the hand of an own fighter."""
         view = self.view
         if view.asking == "ResolveShown" and view.question is not None:
-            return [card.id for place, card in enumerate(self.on.pack.cards) if view.question.n >> place & 1]
+            return view.question.cards
         number = self._own_in_focus()
         return view.fighters[number].hand if number >= 0 else []
 

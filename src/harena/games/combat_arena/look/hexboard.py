@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from harena.games.combat_arena.pack.content import ArenaPack
+from harena.games.combat_arena.pack.content import KIND_NAMES, ArenaPack
 from harena.games.combat_arena.view import ArenaView
 from harena.games.combat_arena.words.outlook import Outlook
 from harena.look.badge import badge
@@ -60,7 +60,7 @@ class HexBoard:
         fighter = view.fighters[who]
         zones = [fighter.melee_zone, fighter.ranged_zone]
         if view.asking == "ChooseEnemy" and view.question is not None:
-            zones = [zones[view.question.mode]]
+            zones = [zones[KIND_NAMES.index(view.question.kind)]]
         needs: dict[str, int] = {}
         for zone in zones:
             for name, needed in zone.items():

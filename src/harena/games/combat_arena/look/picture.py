@@ -18,7 +18,7 @@ from harena.games.combat_arena.look.hand import Hand, discarded
 from harena.games.combat_arena.look.layout import Chip
 from harena.games.combat_arena.look.onlooker import Onlooker
 from harena.games.combat_arena.look.panels import energies, panels, result
-from harena.games.combat_arena.pack.content import MELEE, RANGED, ArenaPack
+from harena.games.combat_arena.pack.content import ArenaPack
 from harena.games.combat_arena.view import ArenaView, FighterView
 from harena.games.combat_arena.words.printed import count
 from harena.games.combat_arena.words.told import WAYS
@@ -103,9 +103,9 @@ class Scene:
         if view.asking not in SHOWS_ZONES or question is None or not view.fighters[question.who].hex:
             return NO_ZONE
         fighter = view.fighters[question.who]
-        only = question.mode if view.asking == "ChooseEnemy" else -1
-        melee = fighter.melee_zone if only != RANGED else {}
-        ranged = fighter.ranged_zone if only != MELEE else {}
+        only = question.kind  # empty: both
+        melee = fighter.melee_zone if only != "ranged" else {}
+        ranged = fighter.ranged_zone if only != "melee" else {}
         held = frozenset(one.hex for one in view.fighters if one.hex in melee or one.hex in ranged)
         return zone(self.pack, view.board, tuple(melee.items()), tuple(ranged.items()), held)
 

@@ -14,21 +14,21 @@ from harena.games.combat_arena.rules.push import Push
 from harena.games.combat_arena.rules.wounds import Wound
 from harena.games.combat_arena.state import Arena, roll_told
 
-ONE_OF_SEVERAL: Final = 2  # an attack step's `card`: its hits are added to those of the others (CA-5.10)
-FROM_REAR: Final = 1  # an attack step's `card`: only from the target's rear arc
+ONE_OF_SEVERAL: Final = 2  # an attack step's `what`: its hits are added to those of the others (CA-5.10)
+FROM_REAR: Final = 1  # an attack step's `what`: only from the target's rear arc
 
 
 @final
 @mypyc_attr(free_list_len=1)
 class ChooseKind(Step):
-    """CA-5.1: melee or ranged. who: attacker; n: dice; wounds: more for each hit; push: hexes on a hit."""
+    """CA-5.1: melee or ranged. who: attacker; n: dice; x: more wounds for each hit; y: hexes pushed."""
 
     def begin(self, game: Arena) -> bool:
         game.hits = 0
         kinds: i64 = 0
-        if enemies_to_attack(game, self.who, MELEE, self.card == FROM_REAR) != 0:
+        if enemies_to_attack(game, self.who, MELEE, self.what == FROM_REAR) != 0:
             kinds |= bit(MELEE)
-        if enemies_to_attack(game, self.who, RANGED, self.card == FROM_REAR) != 0:
+        if enemies_to_attack(game, self.who, RANGED, self.what == FROM_REAR) != 0:
             kinds |= bit(RANGED)
         if kinds == 0:
             return DONE
@@ -36,11 +36,7 @@ class ChooseKind(Step):
         return ASKED
 
     def choose(self, game: Arena, action: i64) -> None:
-        game.next(
-            ChooseEnemy(
-                self.who, n=self.n, mode=action - KIND, card=self.card, wounds=self.wounds, push=self.push
-            )
-        )
+        game.next(ChooseEnemy(self.who, n=self.n, mode=action - KIND, what=self.what, x=self.x, y=self.y))
 
 
 @final
@@ -50,7 +46,7 @@ class ChooseEnemy(Step):
 
     def begin(self, game: Arena) -> bool:
         game.hits = 0
-        enemies = enemies_to_attack(game, self.who, self.mode, self.card == FROM_REAR)
+        enemies = enemies_to_attack(game, self.who, self.mode, self.what == FROM_REAR)
         if enemies == 0:
             return DONE
         game.ask(game.owner(self.who), TARGET, game.characters(enemies))
@@ -58,7 +54,7 @@ class ChooseEnemy(Step):
 
     def choose(self, game: Arena, action: i64) -> None:
         target = game.played_by(action - TARGET)
-        game.next(Attack(self.who, target, self.n, self.mode, 0, self.wounds, self.push))
+        game.next(Attack(self.who, target, self.n, self.mode, 0, self.x, self.y))
 
 
 def enemies_to_attack(game: Arena, who: i64, kind: i64, from_rear: bool) -> i64:
@@ -78,12 +74,12 @@ def enemies_to_attack(game: Arena, who: i64, kind: i64, from_rear: bool) -> i64:
 @final
 @mypyc_attr(free_list_len=1)
 class Attack(Step):
-    """CA-5.2: the dice. n: how many; mode: the kind; wounds: more for each hit; push: hexes on a hit."""
+    """CA-5.2: the dice. mode: the kind; the rest as in ChooseKind."""
 
     def begin(self, game: Arena) -> bool:
         attacker = game.fighters[self.who]
         target = game.fighters[self.target]
-        if self.card != ONE_OF_SEVERAL:
+        if self.what != ONE_OF_SEVERAL:
             game.hits = 0
         if attacker.down or target.down:
             return DONE
@@ -96,9 +92,9 @@ class Attack(Step):
             game.move_energy(self.who, 1, "CA-5.2")
             return DONE
         hits -= warded(game, self, hits)
-        wounds = strike.wounds + self.wounds
+        wounds = strike.wounds + self.x
         if hits > 0 and target.hand != 0:
-            game.next(React(self.who, self.target, hits, self.mode, 0, wounds, self.push))
+            game.next(React(self.who, self.target, hits, self.mode, 0, wounds, self.y))
         else:
             land(game, self, hits, wounds)
         return DONE
@@ -166,7 +162,7 @@ def ward_against(game: Arena, target: i64, who: i64, kind: i64) -> i64:
 @final
 @mypyc_attr(free_list_len=1)
 class React(Step):
-    """CA-5.3: the target may play one reaction before the wounds. n: hits; wounds: of each hit."""
+    """CA-5.3: the target may play one reaction before the wounds. n: hits; x: wounds of each; y: push."""
 
     def begin(self, game: Arena) -> bool:
         hand = game.fighters[self.target].hand & game.pack.against[self.mode]
@@ -177,7 +173,7 @@ class React(Step):
         hits = self.n
         if action != NO_REACTION:
             hits = hits_left(game, self, action - REACT)
-        land(game, self, hits, self.wounds)
+        land(game, self, hits, self.x)
 
 
 def hits_left(game: Arena, react: React, card: i64) -> i64:
@@ -205,6 +201,6 @@ def land(game: Arena, attack: Step, hits: i64, wounds: i64) -> None:
     """CA-5.3: the hits that are left inflict their wounds; then a push, if the attack has one."""
     game.hits += hits
     if hits > 0:
-        if attack.push > 0:
-            game.next(Push(attack.who, attack.target, n=attack.push))
+        if attack.y > 0:
+            game.next(Push(attack.who, attack.target, n=attack.y))
         game.next(Wound(attack.who, attack.target, n=hits * wounds))

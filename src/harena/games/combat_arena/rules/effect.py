@@ -93,14 +93,14 @@ def attack_targets(game: Arena, who: i64, verb: Verb) -> i64:
 @final
 @mypyc_attr(free_list_len=1)
 class DoVerb(Step):
-    """One verb of an effect, then the next. who: the fighter; card: the effect; n: the verb's place in it."""
+    """One verb of an effect, then the next. who: the fighter; what: the effect; n: the verb's place in it."""
 
     def begin(self, game: Arena) -> bool:
         if self.n > 0 and self.mode != FATE and game.enemies(self.who) == 0:
             return DONE  # CA-7.6: the fight is decided
-        verbs = game.pack.effects[self.card].verbs
+        verbs = game.pack.effects[self.what].verbs
         if self.n + 1 < len(verbs):
-            game.next(DoVerb(self.who, card=self.card, n=self.n + 1, mode=self.mode))
+            game.next(DoVerb(self.who, what=self.what, n=self.n + 1, mode=self.mode))
         verb = verbs[self.n]
         if game.fighters[self.who].down and self.mode != FATE:
             return DONE
@@ -130,7 +130,7 @@ def do(game: Arena, step: DoVerb, verb: Verb) -> None:
     elif verb.on == EACH:
         work_on_each(game, step, verb)
     else:
-        game.next(ChooseTarget(who, card=step.card, n=step.n, mode=step.mode))
+        game.next(ChooseTarget(who, what=step.what, n=step.n, mode=step.mode))
 
 
 def do_attack(game: Arena, who: i64, verb: Verb) -> None:
@@ -150,9 +150,9 @@ def do_attack(game: Arena, who: i64, verb: Verb) -> None:
         else:
             game.hits = 0
     elif verb.kind == EITHER:
-        game.next(ChooseKind(who, n=verb.n, card=rear, wounds=verb.wounds, push=verb.push))
+        game.next(ChooseKind(who, n=verb.n, what=rear, x=verb.wounds, y=verb.push))
     else:
-        game.next(ChooseEnemy(who, n=verb.n, mode=verb.kind, card=rear, wounds=verb.wounds, push=verb.push))
+        game.next(ChooseEnemy(who, n=verb.n, mode=verb.kind, what=rear, x=verb.wounds, y=verb.push))
 
 
 def from_seat_after(game: Arena, who: i64, fighters: i64) -> list[i64]:
@@ -173,7 +173,7 @@ def from_seat_after(game: Arena, who: i64, fighters: i64) -> list[i64]:
 def work_on_each(game: Arena, step: DoVerb, verb: Verb) -> None:
     """Every enemy in reach, in seat order."""
     for target in from_seat_after(game, step.who, targets(game, step.who, verb)):
-        game.next(WorkOn(step.who, target, step.n, step.mode, step.card))
+        game.next(WorkOn(step.who, target, step.n, step.mode, step.what))
 
 
 @final
@@ -182,7 +182,7 @@ class ChooseTarget(Step):
     """Whom a verb works on. Fields as in DoVerb."""
 
     def begin(self, game: Arena) -> bool:
-        verb = game.pack.effects[self.card].verbs[self.n]
+        verb = game.pack.effects[self.what].verbs[self.n]
         found = targets(game, self.who, verb)
         if found == 0:
             return DONE
@@ -190,7 +190,7 @@ class ChooseTarget(Step):
         return ASKED
 
     def choose(self, game: Arena, action: i64) -> None:
-        game.next(WorkOn(self.who, game.played_by(action - TARGET), self.n, self.mode, self.card))
+        game.next(WorkOn(self.who, game.played_by(action - TARGET), self.n, self.mode, self.what))
 
 
 @final
@@ -202,7 +202,7 @@ class WorkOn(Step):
         target = self.target
         if game.fighters[target].down:
             return DONE
-        verb = game.pack.effects[self.card].verbs[self.n]
+        verb = game.pack.effects[self.what].verbs[self.n]
         game.same = target
         by: i64 = NOBODY if self.mode == FATE else self.who  # CA-7.4: nobody gains by a Fate
         if verb.do == PUSH:

@@ -135,7 +135,7 @@ class UseFate(Step):
             fate = game.fighters[self.who].sheet.fate
             assert fate is not None
             game.say("used_fate", "CA-7.5", self.who, game.fighters[self.who].character)
-            game.next(DoVerb(self.who, card=fate.number, mode=FATE))
+            game.next(DoVerb(self.who, what=fate.number, mode=FATE))
 
 
 # --- Single Combat's neutral card (CA-8.3)

@@ -157,10 +157,10 @@ def resolve_row(game: Arena, who: i64, card: i64, row: i64) -> None:
         game.move_energy(who, printed.special_energy, "CA-3.4")
         effect = printed.effect
         assert effect is not None
-        game.next(DoVerb(who, card=effect.number))
+        game.next(DoVerb(who, what=effect.number))
     elif row >= ATTACK_ROW:
         game.move_energy(who, printed.attack_energy, "CA-3.4")
-        game.next(ChooseKind(who, n=printed.dice, wounds=printed.wounds, push=printed.push))
+        game.next(ChooseKind(who, n=printed.dice, x=printed.wounds, y=printed.push))
     else:
         game.move_energy(who, printed.move_energy, "CA-3.4")
         game.next(Walk(who, n=printed.hexes, mode=printed.facing))
@@ -188,17 +188,17 @@ def use_unique(game: Arena, who: i64) -> None:
     unique = sheet.unique
     assert unique is not None
     game.say("used_unique", "CA-3.1", who, fighter.character, fighter.lasting())
-    game.next(Unique(who, card=unique.number, n=sheet.unique_energy))
+    game.next(Unique(who, what=unique.number, n=sheet.unique_energy))
     game.next(DiscardAny(who, n=2))
 
 
 @final
 class Unique(Step):
-    """CA-3.1: the Unique action, after its cost. card: its effect; n: its Energy Modifier."""
+    """CA-3.1: the Unique action, after its cost. what: its effect; n: its Energy Modifier."""
 
     def begin(self, game: Arena) -> bool:
         game.move_energy(self.who, self.n, "CA-3.4")
-        game.next(DoVerb(self.who, card=self.card))
+        game.next(DoVerb(self.who, what=self.what))
         return DONE
 
 
@@ -228,7 +228,7 @@ def hand_over(game: Arena, who: i64) -> None:
 
 @final
 class ShowTwo(Step):
-    """CA-8.2: the Champion reveals two cards together. n: how many are still to be shown; card: the first."""
+    """CA-8.2: the Champion reveals two cards together. n: how many are still to be shown; what: the first."""
 
     def begin(self, game: Arena) -> bool:
         game.ask(game.owner(self.who), CARD, game.fighters[self.who].hand)
@@ -238,9 +238,9 @@ class ShowTwo(Step):
         card = action - CARD
         game.discard_card(self.who, card, "CA-8.2")
         if self.n == 2:
-            game.next(ShowTwo(self.who, n=1, card=card))
+            game.next(ShowTwo(self.who, n=1, what=card))
         else:
-            game.next(ResolveShown(self.who, n=bit(self.card) | bit(card)))
+            game.next(ResolveShown(self.who, n=bit(self.what) | bit(card)))
 
 
 @final

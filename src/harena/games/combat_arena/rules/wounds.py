@@ -94,7 +94,7 @@ class Injuries(Step):
         game.next(InjuryResolved(target=self.target))
         place: i64 = len(game.pack.injuries[card].effect.verbs) - 1
         while place >= 0:
-            game.next(InjuryVerb(self.who, self.target, card=card, n=place))
+            game.next(InjuryVerb(self.who, self.target, what=card, n=place))
             place -= 1
         return DONE
 
@@ -117,14 +117,14 @@ class InjuryResolved(Step):
 
 @final
 class InjuryVerb(Step):
-    """One verb of a Critical Injury. card: the injury; n: the verb's place in its effect."""
+    """One verb of a Critical Injury. what: the injury; n: the verb's place in its effect."""
 
     def begin(self, game: Arena) -> bool:
         target = self.target
         fighter = game.fighters[target]
         if fighter.down:
             return DONE
-        verb = game.pack.injuries[self.card].effect.verbs[self.n]
+        verb = game.pack.injuries[self.what].effect.verbs[self.n]
         if verb.do == UNMARK:
             boxes = fighter.boxes if verb.box == ANY_BOX else fighter.boxes & bit(verb.box)
             if at_most_one(boxes):

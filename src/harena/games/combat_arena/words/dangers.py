@@ -93,7 +93,7 @@ def _pushed(hints: Hints, target: int, hex_name: str) -> str:
 
 def _aimed(hints: Hints, target: int) -> str:
     """A target whom a push takes into an arc-snare, whichever way it goes."""
-    verb = hints.pack.effects[hints.question.card].verbs[hints.question.n]
+    verb = hints.pack.effects[hints.question.effect].verbs[hints.question.n]
     falls = _falls(hints, target, hints.outlook.fighter(target).hand_size)
     if verb.do != PUSH or not falls or not _is_own(hints, target):
         return ""

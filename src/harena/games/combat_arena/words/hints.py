@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from harena.core.view import Question
 from harena.games.combat_arena.pack.content import (
     ATTACK,
     DRAIN,
     DRAW,
     DROP,
     EACH,
+    FACING_NAMES,
     HEAL,
     PUSH,
     SAFE,
@@ -25,7 +25,7 @@ from harena.games.combat_arena.rules.attack import FROM_REAR, hits_after
 from harena.games.combat_arena.rules.move import hexes_left
 from harena.games.combat_arena.rules.push import A_FIGHTER, A_SNARE
 from harena.games.combat_arena.rules.turn import team_mate
-from harena.games.combat_arena.view import ArenaView
+from harena.games.combat_arena.view import ArenaQuestion, ArenaView
 from harena.games.combat_arena.words.outlook import (
     D3,
     KINDS,
@@ -81,7 +81,7 @@ class Hints:
         self.view = view
         self.teller = teller
         self.outlook = Outlook(pack, view)
-        self.question: Question = view.question
+        self.question: ArenaQuestion = view.question
         self.who = self.question.target if view.asking in ("React", "Snare") else self.question.who
         self._cards = {card.id: card for card in pack.cards}
         self._names: dict[int, str] = {}
@@ -209,12 +209,12 @@ class Hints:
         target = self.outlook.number_of(member)
         if self.view.asking == "ChooseEnemy":
             return self._enemy(target)
-        verb = self.pack.effects[self.question.card].verbs[self.question.n]
+        verb = self.pack.effects[self.question.effect].verbs[self.question.n]
         return self._work_on(verb, target)
 
     def _enemy(self, target: int) -> str:
         q = self.question
-        odds = self.outlook.odds(self.who, target, KINDS[q.mode], q.n, q.wounds)
+        odds = self.outlook.odds(self.who, target, q.kind, q.n, q.wounds)
         assert odds is not None
         roll = f"{dice(odds.dice)} on {odds.needed}+: {self._chances(odds)}; {self.left(target)}."
         behind = "" if self.outlook.in_front(target, self.who) else "From behind."
@@ -351,9 +351,10 @@ class Hints:
     def _walk_to(self, h: int) -> str:
         outlook, q = self.outlook, self.question
         n = hexes_left(q.n, outlook.fighter(self.who).slow)
-        steps, facings = outlook.walks(self.who, n, q.mode)[h]
+        icon = FACING_NAMES.index(q.facing)
+        steps, facings = outlook.walks(self.who, n, icon)[h]
         return self._join(
-            way_there(steps, facings, bool(q.mode)),
+            way_there(steps, facings, bool(icon)),
             self._foes("In reach", outlook.reached_from(self.who, h, facings)),
             self._foes("In danger from", outlook.dangers(self.who, h)),
             "Beside an arc-snare." if outlook.beside_snare(h) else "",

@@ -12,7 +12,6 @@ from harena.games.combat_arena.view import ArenaView, FighterView
 
 BADLY_HURT = 5  # wounds to defeat
 TO_SPARE = 4  # cards in hand: two for a Unique, and some are left
-WALKS = ("", "ahead", "back")  # by facing icon
 
 
 def lessons_for(pack: ArenaPack, view: ArenaView) -> list[Lesson]:
@@ -47,7 +46,7 @@ def _cases(pack: ArenaPack, view: ArenaView) -> list[str]:
     if view.asking == "ChooseAction":
         return _turn_cases(pack, view, view.fighters[question.who])
     if view.asking == "Walk":
-        return [WALKS[question.mode]]
+        return [] if question.facing == "free" else [question.facing]
     if view.asking == "React" and any(action.startswith("react:") for action in view.actions):
         return ["able"]
     return []

@@ -8,16 +8,16 @@ from harena.core.bits import members_of
 from harena.core.effect import Effect
 from harena.core.game import Words
 from harena.core.lesson import Lesson
-from harena.core.view import Question, Told
-from harena.games.combat_arena.pack.content import SAFE, ActionCard, ArenaPack, Character
+from harena.core.view import Told
+from harena.games.combat_arena.pack.content import FACING_NAMES, SAFE, ActionCard, ArenaPack, Character
 from harena.games.combat_arena.rules.attack import dice_left
 from harena.games.combat_arena.rules.move import hexes_left
-from harena.games.combat_arena.view import ArenaView, FighterView
+from harena.games.combat_arena.view import ArenaQuestion, ArenaView, FighterView
 from harena.games.combat_arena.words.dangers import danger_of
 from harena.games.combat_arena.words.effects import effect_of
 from harena.games.combat_arena.words.hints import Hints, by_foe
 from harena.games.combat_arena.words.lessons import lessons_for
-from harena.games.combat_arena.words.outlook import KINDS, Outlook
+from harena.games.combat_arena.words.outlook import Outlook
 from harena.games.combat_arena.words.printed import (
     BOX_TITLES,
     FACING_MEANS,
@@ -139,7 +139,7 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
         }
         return asks[view.asking](view, question)
 
-    def _waiting(self, view: ArenaView, question: Question) -> str:
+    def _waiting(self, view: ArenaView, question: ArenaQuestion) -> str:
         who = _decider(view, question)
         player = self.names[view.decider]
         sheet = self.teller.sheet(who)
@@ -163,93 +163,92 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
         heading = self._for(view, who)
         return heading + (text[:1].lower() + text[1:] if heading else text)
 
-    def _ask_place(self, view: ArenaView, q: Question) -> str:
+    def _ask_place(self, view: ArenaView, q: ArenaQuestion) -> str:
         return f"Choose a starting hex for {self.teller.name(q.who)}."
 
-    def _ask_fighter(self, view: ArenaView, q: Question) -> str:
+    def _ask_fighter(self, view: ArenaView, q: ArenaQuestion) -> str:
         mine = [n for n, fighter in enumerate(view.fighters) if fighter.owner == view.viewer]
         chosen = sum(view.fighters[n].character != "" for n in mine)
         return "Pick your fighter." if len(mine) == 1 else f"Pick fighter {chosen + 1} of your {len(mine)}."
 
-    def _ask_facing(self, view: ArenaView, q: Question) -> str:
+    def _ask_facing(self, view: ArenaView, q: ArenaQuestion) -> str:
         return self._put(view, q.who, "Choose which way to face.")
 
-    def _ask_redraw(self, view: ArenaView, q: Question) -> str:
+    def _ask_redraw(self, view: ArenaView, q: ArenaQuestion) -> str:
         rule = self.sheet(view.fighters[q.who].character).rule
         assert rule is not None
         n = min(q.n, view.aside)
         left = "one card" if n == 1 else f"up to {count(n, 'card')}, one at a time,"
         return f"{self._for(view, q.who)}{rule.name}: swap {left} before your turn?"
 
-    def _ask_action(self, view: ArenaView, q: Question) -> str:
+    def _ask_action(self, view: ArenaView, q: ArenaQuestion) -> str:
         fighter = view.fighters[q.who]
         left = count(fighter.wounds_left, "wound")
         return f"Choose {self.teller.whose(q.who, view.viewer)} action. {_energy(fighter)}, {left} to defeat."
 
-    def _ask_walk(self, view: ArenaView, q: Question) -> str:
+    def _ask_walk(self, view: ArenaView, q: ArenaQuestion) -> str:
         steps = hexes_left(q.n, view.fighters[q.who].slow)
         slowed = f" ({hexes(q.n - steps)} lost to injuries)" if steps < q.n else ""
-        facing = (
-            f"You will {FACING_TEXTS[q.mode]}{FACING_MEANS[q.mode]}." if q.mode else "Then choose any facing."
-        )
+        icon = FACING_NAMES.index(q.facing)
+        facing = f"You will {FACING_TEXTS[icon]}{FACING_MEANS[icon]}." if icon else "Then choose any facing."
         return self._put(view, q.who, f"Choose where to move, up to {hexes(steps)}{slowed}. {facing}")
 
-    def _ask_kind(self, view: ArenaView, q: Question) -> str:
+    def _ask_kind(self, view: ArenaView, q: ArenaQuestion) -> str:
         return self._put(view, q.who, f"Attack with {_dice(view, q)}: melee or ranged?")
 
-    def _ask_enemy(self, view: ArenaView, q: Question) -> str:
+    def _ask_enemy(self, view: ArenaView, q: ArenaQuestion) -> str:
         extra = f", +{count(q.wounds, 'wound')} a hit" if q.wounds else ""
         push = f", push {hexes(q.push)} on a hit" if q.push else ""
-        what = f"Choose whom to attack: {_dice(view, q)}, {KINDS[q.mode]}{extra}{push}."
+        what = f"Choose whom to attack: {_dice(view, q)}, {q.kind}{extra}{push}."
         return self._put(view, q.who, what)
 
-    def _ask_target(self, view: ArenaView, q: Question) -> str:
-        verb = self.pack.effects[q.card].verbs[q.n]
+    def _ask_target(self, view: ArenaView, q: ArenaQuestion) -> str:
+        verb = self.pack.effects[q.effect].verbs[q.n]
         fallen = view.fighters[q.who].down
         return self._put(view, q.who, f"Choose a target. {verb_text(verb, fallen)}")
 
-    def _ask_react(self, view: ArenaView, q: Question) -> str:
+    def _ask_react(self, view: ArenaView, q: ArenaQuestion) -> str:
         hit = f"hits {self.teller.whom(q.target, view.viewer)}"
         times = "once" if q.n == 1 else "twice" if q.n == 2 else f"{q.n} times"
         push = f" and a push of {hexes(q.push)}" if q.push else ""
         left = view.fighters[q.target].wounds_left
         wounds = f"{count(q.n * q.wounds, 'wound')}{push}"
-        attack = f"{self.teller.name(q.who)} {hit} {times} ({KINDS[q.mode]}): {wounds}."
+        attack = f"{self.teller.name(q.who)} {hit} {times} ({q.kind}): {wounds}."
         return f"{attack} {left} would be defeat. React?"
 
-    def _ask_push(self, view: ArenaView, q: Question) -> str:
+    def _ask_push(self, view: ArenaView, q: ArenaQuestion) -> str:
         return self._put(view, q.who, f"Choose where to push {self.teller.whom(q.target, view.viewer)}.")
 
-    def _ask_snare(self, view: ArenaView, q: Question) -> str:
+    def _ask_snare(self, view: ArenaView, q: ArenaQuestion) -> str:
         need = count(SAFE - q.n, "card")
         what = f"The arc-snare pulls: you have {q.n} and need {SAFE}. Discard {need}, one at a time, or fall?"
         return self._for(view, q.target) + what
 
-    def _ask_box(self, view: ArenaView, q: Question) -> str:
+    def _ask_box(self, view: ArenaView, q: ArenaQuestion) -> str:
         return self._put(view, q.who, "Choose which Damage marker to lose to the Critical Injury.")
 
-    def _ask_mend(self, view: ArenaView, q: Question) -> str:
+    def _ask_mend(self, view: ArenaView, q: ArenaQuestion) -> str:
         return self._put(view, q.who, "Choose which Damage marker to put back.")
 
-    def _ask_discard(self, view: ArenaView, q: Question) -> str:
+    def _ask_discard(self, view: ArenaView, q: ArenaQuestion) -> str:
         what = "a card" if q.n == 1 else f"the first of {q.n} cards"
         return self._put(view, q.who, f"Choose {what} to discard.")
 
-    def _ask_show(self, view: ArenaView, q: Question) -> str:
-        first = f"{self.pack.cards[q.card].name} is shown. " if q.n == 1 else ""
+    def _ask_show(self, view: ArenaView, q: ArenaQuestion) -> str:
+        first = f"{self.card(q.cards[0]).name} is shown. " if q.n == 1 else ""
         return (
             self._for(view, q.who) + f"{first}Choose the {'second' if q.n == 1 else 'first'} card to reveal."
         )
 
-    def _ask_resolve(self, view: ArenaView, q: Question) -> str:
-        shown = listed([self.pack.cards[card].name for card in members_of(q.n)])
+    def _ask_resolve(self, view: ArenaView, q: ArenaQuestion) -> str:
+        shown = listed([self.card(card).name for card in q.cards])
         return self._put(view, q.who, f"Choose an action to resolve: {shown}.")
 
-    def _ask_fate(self, view: ArenaView, q: Question) -> str:
+    def _ask_fate(self, view: ArenaView, q: ArenaQuestion) -> str:
         sheet = self.sheet(view.fighters[q.who].character)
         return f"{sheet.name} is down, but not done. Use {sheet.fate_name}? {fate_text(sheet)}"
 
-    def _ask_extra_turn(self, view: ArenaView, q: Question) -> str:
+    def _ask_extra_turn(self, view: ArenaView, q: ArenaQuestion) -> str:
         return self._put(view, q.who, "You rolled higher: take an extra turn?")
 
     # --- labels and hints
@@ -385,12 +384,12 @@ def _energy(fighter: FighterView) -> str:
     return f"Energy {space_number(fighter.energy)} ({cards})"
 
 
-def _decider(view: ArenaView, question: Question) -> int:
+def _decider(view: ArenaView, question: ArenaQuestion) -> int:
     """The fighter that a decision is about."""
     return question.target if view.asking in ("React", "Snare") else question.who
 
 
-def _dice(view: ArenaView, question: Question) -> str:
+def _dice(view: ArenaView, question: ArenaQuestion) -> str:
     return dice(dice_left(question.n, view.fighters[question.who].weak))
 
 

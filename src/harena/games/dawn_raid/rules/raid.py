@@ -170,10 +170,14 @@ class AttackerWon(Step):
         choices = bit(END_RAID)
         if not game.decks_empty():
             choices |= bit(CONTINUE)
-            if self.mode == MAY_BANK:
-                choices |= bit(BANK)
+        if self.may_bank(game):
+            choices |= bit(BANK)
         game.ask(game.attacker, 0, choices)
         return ASKED
+
+    def may_bank(self, game: Table) -> bool:
+        """DR-3.5: a matching Elites card won; there is no more banking after the last battle (DR-4.1)."""
+        return self.mode == MAY_BANK and not game.decks_empty()
 
     def choose(self, game: Table, action: i64) -> None:
         if action == END_RAID:
