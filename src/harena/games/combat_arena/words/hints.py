@@ -21,14 +21,13 @@ from harena.games.combat_arena.pack.content import (
     Effect,
     Verb,
 )
-from harena.games.combat_arena.rules.attack import FROM_REAR, hits_after
+from harena.games.combat_arena.rules.attack import hits_after
 from harena.games.combat_arena.rules.move import hexes_left
 from harena.games.combat_arena.rules.push import A_FIGHTER, A_SNARE
 from harena.games.combat_arena.rules.turn import team_mate
 from harena.games.combat_arena.view import ArenaQuestion, ArenaView
 from harena.games.combat_arena.words.outlook import (
     D3,
-    KINDS,
     Found,
     Odds,
     Outlook,
@@ -201,7 +200,7 @@ class Hints:
         q, outlook = self.question, self.outlook
         weapon = outlook.sheet(self.who).melee if member == "melee" else outlook.sheet(self.who).ranged
         verb = Verb(ATTACK, ZONE, q.n, 1)
-        verb.wounds, verb.from_rear = q.wounds, q.card == FROM_REAR
+        verb.wounds, verb.from_rear = q.wounds, q.from_rear
         told = [self._against(target, odds) for target, _, odds in outlook.attacks(self.who, verb, [member])]
         return self._join(f"{weapon.name}." if weapon is not None else "", *told)
 
