@@ -164,9 +164,15 @@ def test_giving_up_that_cannot_be_is_found(played_out: bool) -> None:
 
 
 def given_up_with(*waiting: str) -> Record:
-    """The record of a game of which seat 2 has answered ahead before seat 1 gave up."""
+    """The record of a game in which seat 2 has answered ahead before the others gave up."""
     match = harena.new("high_card", seed=1, players=3)
-    return changed(match.record(), given_up=[1], pending=list(waiting))
+    return changed(match.record(), given_up=[0, 1], pending=list(waiting))
+
+
+def test_a_record_with_more_than_one_side_left_has_not_ended_by_giving_up() -> None:
+    verdict = harena.verify(changed(given_up_with(), given_up=[1]))
+    assert not verdict.holds
+    assert "more than one side was left" in verdict.sentence
 
 
 def test_a_waiting_answer_that_its_seat_could_give_holds() -> None:

@@ -7,14 +7,27 @@ import os
 import random
 import re
 from collections import Counter
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
+from harena.lab.fair import Shares
 from harena.lab.plan import Row
 from harena.lab.rating_words import rating_sentence
-from harena.lab.ratings import Results, Tournament, cross, middle, prepare, rated, taken
+from harena.lab.ratings import (
+    Results,
+    Together,
+    Tournament,
+    by_side,
+    cross,
+    middle,
+    prepare,
+    rated,
+    seatings,
+    taken,
+)
 from lab.typed import Run, stopped_by_ctrl_c
 
 
@@ -119,7 +132,57 @@ def test_at_a_larger_table_everybody_has_every_seat() -> None:
     assert len(rated(results)) == 4
 
 
+def test_in_teams_everybody_plays_with_and_against_everybody() -> None:
+    options = {"variant": "brothers", "max_rounds": "1"}
+    bots = ["random", "mcts:1", "mcts:2", "mcts:3"]
+    results = prepare(Tournament("combat_arena", bots, options=options, games=12))
+    results.run(1, lambda line: None)
+    sides = [by_side(row, results.shares) for block in results.blocks for row in block]
+    together = Counter(frozenset(side.bots) for game in sides for side in game)
+    assert len(together) == 6, "every two of four"
+    assert set(together.values()) == {4}
+    assert len(cross(results)) == 12
+    assert len(rated(results)) == 4
+
+
+def test_alone_everybody_is_a_side() -> None:
+    results = prepare(Tournament("dawn_raid", ["random", "greedy"], games=2))
+    row = a_game("random", "greedy", True)
+    assert by_side(row, results.shares) == [Together(["random"], 1.0), Together(["greedy"], 0.0)]
+    assert seatings([(0, 1)]) == [[0, 1], [1, 0]]
+
+
 # --- the ratings
+
+
+def in_pairs(win: Callable[[Sequence[str]], bool], games: int) -> Results:
+    """Two against two, each of four bots with each other; `win` says whether seats 1 and 3 do."""
+    rows = [
+        Row(0, 0, list(way), 0, [1.0, 0.0] * 2 if win(way) else [0.0, 1.0] * 2, 9, [{}] * 4, [{}] * 4, {})
+        for _ in range(games)
+        for way in ("abcd", "abdc", "acbd")
+    ]
+    blocks = [rows[start : start + 3] for start in range(0, len(rows), 3)]
+    return Results(list("abcd"), [], 1, blocks, shares=Shares([(0, 1, 0, 1)]))
+
+
+def test_a_team_wins_together_and_the_better_of_it_is_found() -> None:
+    results = in_pairs(lambda way: "a" in (way[0], way[2]), 12)
+    found = rated(results)
+    assert found[0].bot == "a"
+    assert rating_sentence(results, found).startswith("a is first, clearly")
+    rates = cross(results)
+    assert rates["a", "b"] == 1.0
+    assert rates["b", "c"] == 0.5, "as often with a as against it"
+
+
+def test_equal_bots_in_teams_are_seldom_called_different() -> None:
+    """Coins instead of games: of twenty runs one at most may name a first."""
+    coin, clear = random.Random(5), 0
+    for _ in range(20):
+        level = in_pairs(lambda way: coin.random() < 0.5, 12)
+        clear += "is first, clearly" in rating_sentence(level, rated(level))
+    assert clear <= 1
 
 
 def test_ratings_follow_strength() -> None:

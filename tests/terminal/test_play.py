@@ -21,6 +21,7 @@ from harena.core.listing import listing
 from harena.core.record import read_record
 from harena.look.badge import badge
 from harena.terminal.desk import draw
+from harena.terminal.start import new_table, resumed_table
 from terminal.typist import CLEAR, GAME, Typist, always, played, sit_down
 
 # --- whole games
@@ -369,3 +370,39 @@ def test_a_dangerous_choice_stands_last_and_is_asked_about_once_more() -> None:
     assert len(match.played) > len(before.played)
     assert match.actions.notation(match.played[len(before.played)][1]) == risky.action
     assert risky.danger in at_a_danger(f"?{len(offered)}")[0]
+
+
+# --- giving up
+
+
+def test_resigning_is_asked_once_more_and_ends_the_game_for_one_side() -> None:
+    seen, match = played("", "resign", "n", "resign", "y")
+    assert "Resign this game? Type y to do it." in seen
+    assert "Not done. Choose again." in seen
+    assert match.scores == [0.0, 1.0]
+    assert "Bo wins. Ann gave up." in seen
+    record = read_record(Path("game.json"))
+    assert record.given_up == [0]
+    assert harena.verify(record).holds
+
+
+def test_a_bot_plays_on_for_one_who_resigns_while_others_play_and_after_a_pause_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("harena.terminal.players.STAND_IN", "random")
+    typist = Typist(["", "resign", "y"])
+    four = ("variant=brothers", "max_rounds=1")
+    table = new_table(typist.terminal(), "combat_arena", hot_seat=True, seed=2, options=four, save=Path("g"))
+    first = table.match.seat
+    table.play()
+    assert table.match.given_up == [first]
+    assert not table.match.over
+    typist = Typist(["", "resign", "y"])
+    again = resumed_table(typist.terminal(), Path("g"))
+    assert not again.players[first].person
+    mate = (first + 2) % 4
+    while again.match.seat != mate:
+        again.match.play(again.match.legal()[0])
+    again.play()
+    assert again.match.scores == [float(seat not in (first, mate)) for seat in range(4)]
+    assert "gave up." in typist.seen

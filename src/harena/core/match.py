@@ -15,6 +15,7 @@ from harena.core.event import Event
 from harena.core.fair import FairDice, FairSeeds
 from harena.core.fitting import complete
 from harena.core.game import AnyGame, Words, retold
+from harena.core.giving_up import final_scores, gave_up, is_decided, winners
 from harena.core.options import read_options, write_options
 from harena.core.pack import Pack
 from harena.core.picture import Layout, layout_named
@@ -54,6 +55,8 @@ class Match:
         self.seeds = seeds
         self.practice = practice
         self.names = _names(names, game.seats(self.options))
+        self.sides = list(game.sides(self.options))  # by seat: who wins and loses together
+        self.given_up: list[int] = []  # seats, in the order of the table
         self.actions = game.actions(pack)
         self._words: Words[Any, Any] = game.words(pack, self.names)
         if isinstance(seeds, FairSeeds):
@@ -74,7 +77,7 @@ class Match:
     @property
     def seat(self) -> int:
         """Who decides, or OVER."""
-        return self.state.seat
+        return OVER if self.over else self.state.seat
 
     @property
     def words(self) -> Words[Any, Any]:
@@ -84,12 +87,17 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.state.seat == OVER
+        return self.state.seat == OVER or is_decided(self.sides, self.given_up)
 
     @property
     def scores(self) -> list[float]:
-        """Per seat, once the match is over; empty before."""
-        return self.state.score() if self.over else []
+        """Per seat, once the match is over; empty before. Whoever has given up has nothing."""
+        return final_scores(self.sides, self.given_up, self.played_scores)
+
+    @property
+    def played_scores(self) -> list[float]:
+        """What the rules give each seat, where the match was played out; else empty."""
+        return self.state.score() if self.state.seat == OVER else []
 
     def legal(self, seat: int | None = None) -> list[str]:
         """What a seat (by default the one that decides) may do now."""
@@ -104,6 +112,8 @@ class Match:
     def position_for(self, seat: int) -> State | None:
         """The position in which a seat is asked; while choices are sealed that may be one ahead."""
         state = self.state
+        if self.over:
+            return None
         if state.seat == seat and seat != OVER:
             return state
         if seat < 0 or state.sealed >> seat & 1 == 0:
@@ -198,10 +208,29 @@ class Match:
         self._events.extend((len(self.played), event) for event in journal)
         self.state.journal = []
 
+    # --- giving up
+
+    def give_up(self, seat: int | None = None) -> None:
+        """A seat (by default the one that decides) has lost; the match is over when one side is left.
+
+        Until then somebody has to play on for the seat, so that the others can.
+        """
+        leaving = self.seat if seat is None else seat
+        if self.over:
+            raise ActionError("The game is over; nobody can give it up any more.")
+        self._check_seat(leaving)
+        if leaving in self.given_up:
+            raise ActionError(f"{self.names[leaving]} has given up already.")
+        self.given_up = sorted([*self.given_up, leaving])
+
     # --- taking back
 
     def why_no_take_back(self, seat: int) -> str:
-        """Why a seat cannot take its last action back; empty if it can."""
+        """Why a seat cannot take its last action back, or its giving up; empty if it can."""
+        if seat in self.given_up:
+            return "" if self.practice else "You have given up."
+        if is_decided(self.sides, self.given_up):
+            return "The game was given up."
         if self._answers.get(seat):
             return ""
         last = next(
@@ -216,14 +245,21 @@ class Match:
         return "Something was rolled or turned up since, and that cannot be unseen."
 
     def take_back(self, seat: int | None = None) -> None:
-        """Undo the last action of a seat, where nothing was rolled, shown or decided by another since."""
-        if seat is None:
-            seat = self.played[-1][0] if self.over and self.played else self.seat
+        """Undo the last action of a seat, where nothing was rolled, shown or decided by another since.
+
+        In practice giving up is taken back first.
+        """
+        if seat is None and self.over:
+            seat = self.given_up[-1] if self.given_up else self.played[-1][0] if self.played else self.seat
+        elif seat is None:
+            seat = self.seat
         elif isinstance(seat, bool):
             self._check_seat(seat)
         if reason := self.why_no_take_back(seat):
             raise TakeBackError(f"That cannot be taken back. {reason}")
-        if self._answers.get(seat):
+        if seat in self.given_up:
+            self.given_up.remove(seat)
+        elif self._answers.get(seat):
             self._answers[seat].pop()
         elif self._before and self.seat == seat:
             self.state, events_then = self._before.pop()
@@ -249,6 +285,9 @@ class Match:
         """What a seat, or a SPECTATOR, may see; while choices are sealed, each with its own question."""
         self._check_eyes(seat)
         view: View = self.game.view(self.state, seat)
+        if self.over and self.given_up and not view.over:
+            won, lost = winners(self.names, self.scores, seat), gave_up(self.names, self.given_up, seat)
+            return msgspec.structs.replace(view, actions=[], instead=f"{won} {lost}")
         asked = self.position_for(seat)
         if asked is None or asked is self.state:
             return view
@@ -323,7 +362,8 @@ class Match:
             pending=self._entries((seat, one) for seat, answers in self._answers.items() for one in answers),
             draws=[f"{drawn}/{n}" for n, drawn in dice.log] if fair and isinstance(dice, FairDice) else [],
             position=f"{self.state.key():016x}",
-            result=Result(self.scores) if self.over else None,
+            result=Result(self.played_scores) if self.played_scores else None,
+            given_up=self.given_up[:],
         ).sealed()
 
     def _entries(self, actions: Iterable[tuple[int, int]]) -> list[str]:
@@ -378,6 +418,8 @@ def replay(record: Record, pack: str | Path | Pack | None = None, upto: int | No
         raise RecordError("This record does not lead to the position it names; it was changed or is damaged.")
     for entry in record.pending if whole else []:
         answer_ahead(match, entry)
+    if whole:
+        match.given_up = sorted(set(record.given_up) & set(range(len(match.names))))
     return match
 
 

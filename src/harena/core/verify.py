@@ -8,9 +8,11 @@ import msgspec
 
 from harena.core.errors import RecordError
 from harena.core.fair import FairDice, FairSeeds, commitment
+from harena.core.giving_up import gave_up, is_decided
 from harena.core.match import Match, answer_ahead, open_record, play_entry
 from harena.core.pack import Pack
 from harena.core.record import Record
+from harena.core.state import SPECTATOR
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -78,6 +80,8 @@ def _wrong_end(record: Record, match: Match) -> list[str]:
     if record.result is None:
         if match.over:
             return ["The record says that it ended by giving up, but it was played out."]
+        if not is_decided(match.sides, record.given_up):
+            return ["The record says that it ended by giving up, but more than one side was left."]
     elif not match.over:
         return ["The record claims a result, but after its last action the match is still going on."]
     elif match.scores != record.result.scores:
@@ -120,8 +124,7 @@ def _verdict(record: Record, problems: list[str], promise: str) -> Verdict:
             f"It was played with simulation dice, to which nobody had committed."
         )
     if record.given_up:
-        who = " and ".join(record.names[seat] for seat in record.given_up)
-        sentence += f" {who} gave up."
+        sentence += f" {gave_up(record.names, record.given_up, SPECTATOR)}"
     if record.practice:
         sentence += " It was a practice match, in which anything could be taken back."
     return Verdict(True, sentence, [])

@@ -34,17 +34,18 @@ class Shares:
 
     def kinds(self, row: Row) -> list[Kind]:
         """By seat."""
-        sides = self._sides(row)
+        sides = self.sides_of(row)
         return [Kind(len(set(sides)), sides.count(side)) for side in sides]
 
-    def _sides(self, row: Row) -> list[int]:
+    def sides_of(self, row: Row) -> list[int]:
+        """By seat: who plays together."""
         seats = len(row.scores)
         given = self.sides[row.setting] if row.setting < len(self.sides) else ()
         return list(given) if len(given) == seats else list(range(seats))
 
     def add(self, row: Row) -> None:
         """Learn from one game how much the seats of a winning side get."""
-        sides = self._sides(row)
+        sides = self.sides_of(row)
         if len(set(sides)) == len(sides):  # all alone: more than one may win where nobody told us of teams
             self._note(Kind(len(sides), 1), sum(row.scores))
             return

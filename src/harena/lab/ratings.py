@@ -14,12 +14,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any, NamedTuple, cast
 
 from harena.core import registry
 from harena.core.errors import HarenaError
 from harena.core.fitting import complete
+from harena.lab.fair import Shares, shares_of
 from harena.lab.plan import Plan, Row, make_plan
 from harena.lab.simulate import rows
 
@@ -67,6 +68,7 @@ class Results:
     seed: int
     blocks: list[Block] = field(default_factory=list)
     interrupted: bool = False
+    shares: Shares = field(default_factory=Shares)  # who plays with whom
 
     @property
     def games(self) -> int:
@@ -107,15 +109,46 @@ def prepare(asked: Tournament) -> Results:
     seats = game.seats(options)
     check(asked, game.title, seats)
     settings = game.match_ups(pack, options)
-    each = max(1, asked.games // seats)
+    ways = seatings([tuple(game.sides(setting)) for setting in settings])
+    each = max(1, asked.games // len(ways))
     plans = [
         [
-            make_plan(game, settings, [*table[turn:], *table[:turn]], each, asked.seed, asked.pack)
-            for turn in range(seats)
+            make_plan(game, settings, [table[place] for place in way], each, asked.seed, asked.pack)
+            for way in ways
         ]
         for table in combinations(asked.bots, seats)
     ]
-    return Results(list(asked.bots), plans, asked.seed)
+    return Results(list(asked.bots), plans, asked.seed, shares=shares_of(plans[0][0]))
+
+
+def seatings(sides: Sequence[tuple[int, ...]]) -> list[list[int]]:
+    """The ways to sit down at a table: everybody on every seat and, where there are teams, with everybody.
+
+    `sides` says by setting and seat who plays together. Going round alone would leave the same two together
+    for ever, and nobody could tell who of them is the better.
+    """
+    seats = range(len(sides[0]))
+    ways: list[list[int]] = []
+    seen: set[Teams] = set()
+    for others in permutations(seats[1:]):
+        order = [0, *others]
+        rounds = [order[turn:] + order[:turn] for turn in seats]
+        new = {teams(way, by_seat) for way in rounds for by_seat in sides} - seen
+        if new:
+            seen |= new
+            ways += rounds
+    return ways
+
+
+Teams = frozenset[frozenset[int]]
+
+
+def teams(players: Sequence[Any], sides: Sequence[int]) -> Teams:
+    """Who plays together, from who sits where."""
+    return frozenset(
+        frozenset(player for player, side in zip(players, sides, strict=True) if side == own)
+        for own in set(sides)
+    )
 
 
 def check(asked: Tournament, title: str, seats: int) -> None:
@@ -166,9 +199,31 @@ def rate_once(results: Results, chance: random.Random) -> dict[str, float]:
     games = [row for block in chance.choices(results.blocks, k=len(results.blocks)) for row in block]
     chance.shuffle(games)
     for row in games:
-        outcome = model.rate([[ratings[bot]] for bot in row.bots], scores=row.scores)
-        ratings.update({bot: new[0] for bot, new in zip(row.bots, outcome, strict=True)})
+        sides = by_side(row, results.shares)
+        outcome = model.rate(
+            [[ratings[bot] for bot in side.bots] for side in sides], scores=[side.score for side in sides]
+        )
+        for side, new in zip(sides, outcome, strict=True):
+            ratings.update(zip(side.bots, new, strict=True))
     return {bot: rating.mu for bot, rating in ratings.items()}
+
+
+class Together(NamedTuple):
+    """The bots of one side in a game, and what the side took: as much as the best of them."""
+
+    bots: list[str]
+    score: float
+
+
+def by_side(row: Row, shares: Shares) -> list[Together]:
+    """A game's sides."""
+    held: dict[int, list[int]] = {}
+    for seat, side in enumerate(shares.sides_of(row)):
+        held.setdefault(side, []).append(seat)
+    return [
+        Together([row.bots[seat] for seat in seats], max(row.scores[seat] for seat in seats))
+        for seats in held.values()
+    ]
 
 
 def middle(values: Sequence[float], share: float = 0.95) -> tuple[float, float]:
@@ -194,15 +249,14 @@ def taken(results: Results) -> tuple[dict[str, float], dict[str, int]]:
 
 
 def cross(results: Results) -> dict[tuple[str, str], float]:
-    """By two bots: how often the first came out before the second; a half where neither did."""
+    """By two bots: how often the first's side came out before the second's; a half where neither did."""
     before: dict[tuple[str, str], float] = defaultdict(float)
     met: dict[tuple[str, str], int] = defaultdict(int)
     for block in results.blocks:
         for row in block:
-            seated = list(zip(row.bots, row.scores, strict=True))
-            for bot, score in seated:
-                for other, theirs in seated:
-                    if bot != other:
+            for one, two in permutations(by_side(row, results.shares), 2):
+                for bot in one.bots:
+                    for other in two.bots:
                         met[bot, other] += 1
-                        before[bot, other] += (score > theirs) + (score == theirs) / 2
+                        before[bot, other] += (one.score > two.score) + (one.score == two.score) / 2
     return {pair: before[pair] / count for pair, count in met.items()}

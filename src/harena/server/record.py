@@ -14,5 +14,5 @@ def record_of(table: Table) -> Record:
     if table.status != OVER or table.match is None:
         raise RefusedError("The record can be had when the game is over; until then its dice are secret.")
     record = table.match.record()
-    given_up = [number for number, seat in enumerate(table.seats) if seat.lost]
+    given_up = table.given_up
     return msgspec.structs.replace(record, given_up=given_up).sealed() if given_up else record

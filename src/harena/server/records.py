@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from harena.core.errors import HarenaError
+from harena.core.giving_up import final_scores, is_decided
 from harena.core.record import Record, parse_record
 from harena.core.state import SPECTATOR
 from harena.core.verify import Verdict, verify
@@ -122,7 +123,7 @@ def onlooker_of(record: Record) -> Onlooker:
 def facts_of(record: Record, reel: Reel) -> dict[str, Any]:
     """What a page of a replay says about a record."""
     game = reel.match.game
-    over = reel.match.over or bool(record.given_up)
+    over = reel.match.over or is_decided(reel.match.sides, record.given_up)
     return {
         "id": "",
         "game": {"name": game.name, "title": game.title},
@@ -132,15 +133,5 @@ def facts_of(record: Record, reel: Reel) -> dict[str, Any]:
             {"name": name, "kind": "", "lost": seat in record.given_up}
             for seat, name in enumerate(reel.match.names)
         ],
-        "scores": scores_of(record, reel),
+        "scores": final_scores(reel.match.sides, record.given_up, reel.match.played_scores),
     }
-
-
-def scores_of(record: Record, reel: Reel) -> list[float]:
-    """By seat, once it is over: as at a table, who has given up has nothing."""
-    seats = range(len(reel.match.names))
-    if reel.match.over:
-        return [0.0 if seat in record.given_up else reel.match.scores[seat] for seat in seats]
-    if record.given_up:
-        return [0.0 if seat in record.given_up else 1.0 for seat in seats]
-    return []

@@ -52,6 +52,7 @@ def sight(
         "next_promise": table.next_promise,
         "setup": setup_of(table),
         "seats": [seat_of(table, number) for number in range(len(table.seats))],
+        "sides": table.sides,
         "eyes": eyes,
         "asked": table.asked(),
         "clock": clock_of(table),

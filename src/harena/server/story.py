@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from harena.core import giving_up
 from harena.server import entry as kinds
 from harena.server.table import DECIDED, OVER, Note, Table
 
@@ -72,14 +73,7 @@ def standing(table: Table, eyes: int) -> str:
 
 def winners(table: Table, eyes: int) -> str:
     """Who won, as these eyes read it."""
-    best = [seat for seat, score in enumerate(table.scores) if score > 0]
-    if not best:
-        return "Nobody wins."
-    names = _listed(["you" if seat == eyes else table.seats[seat].name for seat in best])
-    if any(0 < score < 1 for score in table.scores):
-        return f"A draw: {names} share the win."
-    wins = "win" if len(best) > 1 or best[0] == eyes else "wins"
-    return f"{names[:1].upper()}{names[1:]} {wins}."
+    return giving_up.winners(table.names, table.scores, eyes)
 
 
 def _given_up(table: Table, eyes: int) -> list[str]:
@@ -88,14 +82,9 @@ def _given_up(table: Table, eyes: int) -> list[str]:
     for why, what in ((kinds.RESIGNED, "resigned"), (kinds.RAN_OUT, "ran out of time")):
         seats = [number for number, seat in enumerate(table.seats) if seat.lost and seat.why == why]
         if seats:
-            names = _listed(["you" if seat == eyes else table.seats[seat].name for seat in seats])
-            told.append(f"{names[:1].upper()}{names[1:]} {what}.")
+            told.append(giving_up.gave_up(table.names, seats, eyes, what))
     return told
 
 
 def _of(name: str) -> str:
     return f"{name}'" if name.endswith("s") else f"{name}'s"
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

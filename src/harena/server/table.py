@@ -12,6 +12,7 @@ from harena.core import registry
 from harena.core.errors import HarenaError
 from harena.core.fair import FairSeeds
 from harena.core.fitting import in_players_words
+from harena.core.giving_up import final_scores, is_decided, with_bots
 from harena.core.match import Match
 from harena.core.options import read_options
 from harena.core.pack import Pack
@@ -25,7 +26,7 @@ WAITING, RUNNING, OVER = "waiting", "running", "over"
 OTHER_RULES = (
     "This table was opened with other rules or cards than this server has now; it cannot go on here."
 )
-DECIDED = "decided"  # a note: the game is over because all but one have given up
+DECIDED = "decided"  # a note: the game is over because all sides but one have given up
 KEPT_CHAT = 200
 KEPT_REQUESTS = 32  # of each seat
 
@@ -116,8 +117,23 @@ class Table:
 
     @property
     def decided(self) -> bool:
-        """All but one have given up, so it is over whatever the position."""
-        return sum(seat.lost for seat in self.seats) >= len(self.seats) - 1
+        """Only one side is left, so it is over whatever the position."""
+        return is_decided(self.sides, self.given_up)
+
+    @cached_property
+    def sides(self) -> list[int]:
+        """By seat: who plays together."""
+        game = registry.find(self.setup.game)
+        return list(game.sides(read_options(game.options, self.setup.options)))
+
+    @property
+    def given_up(self) -> list[int]:
+        """The seats that are out of it, with the bots whose people have all given up."""
+        lost = [number for number, seat in enumerate(self.seats) if seat.lost]
+        if not lost:
+            return []
+        bots = [number for number, seat in enumerate(self.seats) if seat.plan.kind == BOT]
+        return with_bots(self.sides, lost, bots)
 
     @property
     def names(self) -> list[str]:
@@ -125,14 +141,10 @@ class Table:
 
     @property
     def scores(self) -> list[float]:
-        """By seat, once it is over: who has given up has nothing."""
+        """By seat, once it is over: whoever has given up has nothing."""
         if self.status != OVER or self.match is None:
             return []
-        if self.decided:
-            return [0.0 if seat.lost else 1.0 for seat in self.seats]
-        return [
-            0.0 if seat.lost else score for seat, score in zip(self.seats, self.match.scores, strict=True)
-        ]
+        return final_scores(self.sides, self.given_up, self.match.played_scores)
 
     @cached_property
     def agreed_options(self) -> list[tuple[str, str]]:

@@ -55,6 +55,7 @@ def help_on(match: Match, seat: int) -> RenderableType:
     grid.add_row("?2", "what the second choice does")
     grid.add_row("l", "the story so far")
     grid.add_row("u", _take_back(match))
+    grid.add_row("resign", "give the game up; while others play on, a bot plays for you")
     grid.add_row("s", "save for good; s FILE saves there from now on")
     grid.add_row("q", "quit; the record was saved after every action")
     grid.add_row(

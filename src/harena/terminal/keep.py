@@ -55,7 +55,7 @@ class RecordFile:
     def _write(self, record: Record, path: Path) -> None:
         write_record(record, path)
         self.path, self._ours = path, True
-        self._played = bool(record.actions or record.pending)
+        self._played = bool(record.actions or record.pending or record.given_up)
 
     def _go_back(self) -> None:
         """Leave the file as it was before this session, or before what was played since it was saved."""

@@ -11,6 +11,7 @@ from harena import bots
 from harena.bots.bot import Chair
 from harena.core.errors import HarenaError
 from harena.core.fair import FairSeeds
+from harena.core.giving_up import with_bots
 from harena.core.match import Match
 from harena.core.state import SPECTATOR
 from harena.terminal.choices import Choices
@@ -18,10 +19,11 @@ from harena.terminal.console import Terminal
 from harena.terminal.desk import draw, help_on
 from harena.terminal.hangup import as_end_of_input
 from harena.terminal.keep import RecordFile
-from harena.terminal.players import Player, named_again
+from harena.terminal.players import Player, named_again, stand_in
 from harena.terminal.told import explain, last_action, sentences, since_last_decision, story
 
 WHOLE_WORDS = {"help": "h", "story": "l", "log": "l", "quit": "q", "exit": "q", "save": "s", "undo": "u"}
+RESIGN = "resign"  # a whole word, so that no slip of a finger gives a game up
 
 
 class GetUp(Exception):  # noqa: N818 - nothing is wrong
@@ -38,13 +40,18 @@ class TerminalTable:
     def __init__(self, terminal: Terminal, match: Match, players: Sequence[Player], file: RecordFile) -> None:
         self.terminal = terminal
         self.match = match
-        self.players = players
+        self.players = list(players)
         self.file = file
-        self.people = [seat for seat, player in enumerate(players) if player.person]
+        self._leaving = ExitStack()  # of the bots
         self.looking = self.people[0] if len(self.people) == 1 else SPECTATOR  # who sees the screen
         self.notice = self._promise() if terminal.interactive else ""  # what the next drawing says
         self.fresh = True  # the position was not drawn yet
         self.unsaved = False  # the position was not written down yet
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that people play."""
+        return [seat for seat, player in enumerate(self.players) if player.person]
 
     # --- the whole match
 
@@ -68,13 +75,16 @@ class TerminalTable:
     @contextmanager
     def _bots_seated(self) -> Iterator[None]:
         """Bots sit down before the first decision, and stand up however the match is left."""
-        match, names = self.match, tuple(self.match.names)
-        with ExitStack() as leaving:
-            for seat, player in enumerate(self.players):
-                if player.bot is not None:
-                    leaving.callback(player.bot.stand_up)
-                    player.bot.sit_down(Chair(match.game, match.pack, match.options, seat, names))
+        with self._leaving:
+            for seat in range(len(self.players)):
+                self._seat_bot(seat)
             yield
+
+    def _seat_bot(self, seat: int) -> None:
+        match, bot = self.match, self.players[seat].bot
+        if bot is not None:
+            self._leaving.callback(bot.stand_up)
+            bot.sit_down(Chair(match.game, match.pack, match.options, seat, tuple(match.names)))
 
     def _promise(self) -> str:
         seeds = self.match.seeds
@@ -176,6 +186,8 @@ class TerminalTable:
             return False
         elif letter in ("q", "q!"):
             self._quit(save=letter == "q")
+        elif letter == RESIGN:
+            self._resign(seat)
         elif letter == "u":
             self._take_back(seat)
         elif letter == "l":
@@ -197,6 +209,21 @@ class TerminalTable:
     def _take_back(self, seat: int) -> None:
         self.match.take_back(seat)
         self.notice = "Taken back. Decide again."
+        self._changed()
+
+    def _resign(self, seat: int) -> None:
+        """Give up, after asking once more; while others play on, a bot plays for the seat."""
+        if self.terminal.ask("Resign this game? Type y to do it. ").lower() not in ("y", "yes"):
+            self.notice = "Not done. Choose again."
+            return
+        bots_here = [number for number in range(len(self.players)) if number not in self.people]
+        for one in with_bots(self.match.sides, [*self.match.given_up, seat], bots_here):
+            if one not in self.match.given_up:
+                self.match.give_up(one)
+        if not self.match.over:
+            self.players[seat] = stand_in(self.match, seat)
+            self._seat_bot(seat)
+            self.looking = self.people[0] if len(self.people) == 1 else SPECTATOR
         self._changed()
 
     # --- keeping the record

@@ -14,9 +14,11 @@ from harena.bots.bot import Bot
 from harena.bots.registry import kind_of
 from harena.core.dice import Dice, fast_dice
 from harena.core.errors import HarenaError, OptionError
-from harena.core.record import SEED_LIMIT
+from harena.core.match import Match
+from harena.core.record import SEED_LIMIT, FastSeed
 
 BOT = "bot:"
+STAND_IN = "normal"
 BOT_NAME = re.compile(r"(\w+)(:\w+)? bot(?: \d+)?")
 BUDGET = re.compile(r"\d{1,6}(ms|s)?")  # a setting that a name can hold and that does no harm in a stranger's
 
@@ -70,6 +72,12 @@ def players_of_record(
         asked = entry.removeprefix(BOT)
         players.append(Player(name) if bot is None else Player(name, bot, bot_dice(seat, seed), asked))
     return players
+
+
+def stand_in(match: Match, seat: int) -> Player:
+    """The bot that plays on for somebody who has given up, so that the others can."""
+    seed = match.seeds.seed if isinstance(match.seeds, FastSeed) else None
+    return Player(match.names[seat], bots.find(STAND_IN), bot_dice(seat, seed), STAND_IN)
 
 
 def named_again(players: Sequence[Player]) -> str:

@@ -56,6 +56,8 @@ class Replay:
             self.match = replay(self.record, self._pack, upto=moment)
         while self.at < moment:
             play_entry(self.match, self.at, self.record.actions[self.at])
+        if moment == self.last:
+            self.match = self.whole  # with who gave up there
 
     def _obey(self, line: str) -> bool:
         """Do what the line says; false when the reader leaves."""

@@ -18,7 +18,7 @@ from harena.core.record import read_record
 from harena.terminal.console import Terminal, check_open
 from harena.terminal.keep import RecordFile, new_file
 from harena.terminal.play import TerminalTable
-from harena.terminal.players import players_of_record, seat_players
+from harena.terminal.players import players_of_record, seat_players, stand_in
 from harena.terminal.promise import agree_on_dice, check_words
 
 
@@ -83,6 +83,9 @@ def resumed_table(
     if match.over:
         raise HarenaError(f"{record_file}: this match is over. harena replay shows it.")
     players = players_of_record(match.names, hot_seat, wished=seats)
+    for seat in match.given_up:
+        if players[seat].person:
+            players[seat] = stand_in(match, seat)
     if any(player.person for player in players):
         check_open()
     foreign = _foreign(match.game, pack) if pack else ""

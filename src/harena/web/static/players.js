@@ -31,6 +31,7 @@ export class Players {
   state(table, yours, seat, number) {
     const parts = [];
     if (yours.includes(number)) parts.push("you");
+    if (company(table, number)) parts.push(company(table, number));
     if (seat.kind === "bot") parts.push("bot");
     else if (seat.lost && table.status === "running") parts.push("out of the game");
     else if (seat.bot && !seat.lost) parts.push(`a ${seat.bot} bot stands in`);
@@ -71,6 +72,13 @@ export class Players {
   tick() {
     for (const one of this.ticking) one();
   }
+}
+
+/** Where there are teams: with whom a seat plays; empty where each is alone. */
+export function company(table, number) {
+  if (new Set(table.sides).size === table.seats.length) return "";
+  const mates = table.seats.filter((_, other) => other !== number && table.sides[other] === table.sides[number]);
+  return mates.length ? `with ${mates.map((seat) => seat.name || `seat ${table.seats.indexOf(seat) + 1}`).join(" and ")}` : "alone";
 }
 
 /** Time left, as a clock shows it: 0:09, 2:00, 3:15:00, 2 d 4 h. */

@@ -1,6 +1,7 @@
 // Before the game: who is here, who is missing, links for friends, sitting down and getting up.
 import { $, ask, copy, el, forgetKey, keepName, kept, myName, say, sit } from "./base.js";
 import { here } from "./here.js";
+import { company } from "./players.js";
 import { onlyHere, originForOthers } from "./reach.js";
 
 const KINDS = { person: "the host", friend: "a friend with the link", open: "anyone", device: "someone on the host's device", bot: "a bot" };
@@ -38,7 +39,8 @@ export class Waiting {
     const row = el("li", "", { class: `of-seat seat-${number}` });
     const mine = here.yours.includes(number);
     row.append(el("b", seat.taken ? seat.name : `Seat ${number + 1}`));
-    row.append(el("span", seat.taken ? (mine ? "that is you" : seat.kind === "bot" ? "a bot" : "is ready") : `free for ${KINDS[seat.kind]}`));
+    const state = seat.taken ? (mine ? "that is you" : seat.kind === "bot" ? "a bot" : "is ready") : `free for ${KINDS[seat.kind]}`;
+    row.append(el("span", [state, company(here.now, number)].filter(Boolean).join(", ")));
     const invite = kept(here.id).invites[number];
     if (!seat.taken && invite && seat.kind === "friend" && here.yours.length) row.append(...inviteParts(number, invite));
     if (mine) {

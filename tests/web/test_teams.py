@@ -1,0 +1,36 @@
+"""Teams at the table: the page says who plays with whom, and ends the game when a team has given up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from web.playing import BOT, sit_down
+
+BROTHERS = {"variant": "brothers"}
+
+
+def test_the_players_list_says_who_plays_with_whom_and_a_team_resigns(visitor: Callable[..., Any]) -> None:
+    page = visitor()
+    sit_down(page, "combat_arena", {"kind": "device", "name": "Bo"}, BOT, BOT, options=BROTHERS)
+    page.wait_for_selector("[data-status=waiting]")
+    rows = page.locator("#waiting-seats li").all_inner_texts()
+    assert "with Easy bot" in " ".join(rows[0].split())
+    sit_down(page, "combat_arena", BOT, BOT, BOT, options=BROTHERS)
+    page.wait_for_selector("#players li:has-text('with Easy bot 2')")
+    rows = [" ".join(row.split()) for row in page.locator("#players li").all_inner_texts()]
+    assert "you, with Easy bot 2" in rows[0]
+    assert "with Ann" in rows[2]
+    page.locator("#resign").click()
+    page.get_by_text("when all of your team have resigned").wait_for()
+    page.get_by_role("button", name="Resign", exact=True).last.click()
+    page.wait_for_selector("[data-status=over]")
+    rows = [" ".join(row.split()) for row in page.locator("#players li").all_inner_texts()]
+    assert [row.endswith("won") for row in rows] == [False, True, False, True]
+
+
+def test_where_each_is_alone_nobody_is_with_anyone(visitor: Callable[..., Any]) -> None:
+    page = visitor()
+    sit_down(page, "combat_arena")
+    page.wait_for_selector("#players li")
+    assert "with" not in " ".join(page.locator("#players li small").all_inner_texts())
