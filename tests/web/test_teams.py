@@ -12,7 +12,7 @@ BROTHERS = {"variant": "brothers"}
 
 def test_the_players_list_says_who_plays_with_whom_and_a_team_resigns(visitor: Callable[..., Any]) -> None:
     page = visitor()
-    sit_down(page, "combat_arena", {"kind": "device", "name": "Bo"}, BOT, BOT, options=BROTHERS)
+    sit_down(page, "combat_arena", {"kind": "friend"}, BOT, BOT, options=BROTHERS)
     page.wait_for_selector("[data-status=waiting]")
     rows = page.locator("#waiting-seats li").all_inner_texts()
     assert "with Easy bot" in " ".join(rows[0].split())
@@ -23,7 +23,7 @@ def test_the_players_list_says_who_plays_with_whom_and_a_team_resigns(visitor: C
     assert "with Ann" in rows[2]
     page.locator("#resign").click()
     page.get_by_text("when all of your team have resigned").wait_for()
-    page.get_by_role("button", name="Resign", exact=True).last.click()
+    page.locator("#sure[data-input=open] #sure-yes").click()
     page.wait_for_selector("[data-status=over]")
     rows = [" ".join(row.split()) for row in page.locator("#players li").all_inner_texts()]
     assert [row.endswith("won") for row in rows] == [False, True, False, True]
