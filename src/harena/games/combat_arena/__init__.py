@@ -138,7 +138,7 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
         }
 
     def offers(self, pack: ArenaPack, options: ArenaOptions) -> Mapping[str, Offer]:
-        from harena.games.combat_arena.offers import offers
+        from harena.games.combat_arena.words.offers import offers
 
         return offers(pack, options)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
-from msgspec import Meta
 
 from harena.core.actions import Actions, Stretch
 from harena.core.bits import bit, full
@@ -15,13 +14,14 @@ from harena.core.dice import Dice
 from harena.core.exhibit import Exhibit
 from harena.core.game import Game, Words
 from harena.core.observer import Observer
-from harena.core.options import Asked, Choice, Offer, Options
+from harena.core.options import Offer
 from harena.core.picture import Layout, Picture
 from harena.games.dawn_raid import actions as numbers
+from harena.games.dawn_raid.options import SEAT_OF, WHO, DawnRaidOptions, SeatOrLot
 from harena.games.dawn_raid.pack import reading as packs
 from harena.games.dawn_raid.pack.cards import DECK_SIZE, TYPE_NAMES, DawnRaidPack
 from harena.games.dawn_raid.rules.raid import new_table
-from harena.games.dawn_raid.state import BY_LOT, NO_CARD, NO_TYPE, Table
+from harena.games.dawn_raid.state import NO_CARD, NO_TYPE, Table
 from harena.games.dawn_raid.study.observers import Battles, Raids
 from harena.games.dawn_raid.view import DawnRaidView, seen_by
 from harena.games.dawn_raid.words.words import DawnRaidWords
@@ -36,23 +36,6 @@ ACTIONS = Actions(
         Stretch("raid", numbers.END_RAID, ["end", "continue", "take_over", "bank"]),
     ]
 )
-
-SeatOrLot = Literal["random", "seat1", "seat2"]
-SEAT_OF: dict[str, int] = {"random": BY_LOT, "seat1": 0, "seat2": 1}
-WHO = (Choice("random", "Drawn by lot"), Choice("seat1", "Seat 1"), Choice("seat2", "Seat 2"))
-
-
-class DawnRaidOptions(Options, frozen=True):
-    """What can be set for a game of Dawn Raid."""
-
-    first_deck: Annotated[
-        SeatOrLot,
-        Meta(description="Who plays the pack's first deck (Space Marines in the standard pack)."),
-        Asked("First deck", WHO),
-    ] = "random"
-    first_attacker: Annotated[
-        SeatOrLot, Meta(description="Who attacks first."), Asked("First raid", WHO, "Who attacks first.")
-    ] = "random"
 
 
 class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
