@@ -19,7 +19,7 @@ from harena.core.state import SPECTATOR
 from harena.server import rulings
 from harena.server.keys import hashed
 from harena.server.setup import read_setup
-from harena.server.sight import PARTS, lines, sight
+from harena.server.sight import PARTS, Looks, lines, sight
 from harena.server.table import Table
 from harena.web import pages
 from server.conftest import fast_settings, run
@@ -117,8 +117,8 @@ def test_names_stand_in_the_log_as_they_were_given(game: str) -> None:
         plain = played(game, ["First Player", "Second Player"], 30)
         assert table.match is not None
         assert plain.match is not None
-        told = [line["text"] for line in lines(table.match, SPECTATOR, 0)]
-        expected = [line["text"] for line in lines(plain.match, SPECTATOR, 0)]
+        told = [line["text"] for line in lines(Looks(table.match), SPECTATOR, 0)]
+        expected = [line["text"] for line in lines(Looks(plain.match), SPECTATOR, 0)]
         # a sentence begins with a capital letter, also where a name begins it
         assert [text.lower() for text in told] == [swapped(text, first, second).lower() for text in expected]
 

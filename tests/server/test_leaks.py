@@ -26,7 +26,7 @@ from harena.server.keys import hashed
 from harena.server.live import LiveTable, Watcher
 from harena.server.rulings import open_table as opening
 from harena.server.setup import SeatPlan, Setup
-from harena.server.sight import PARTS, PICTURE, lines
+from harena.server.sight import PARTS, PICTURE, Looks, lines
 from harena.server.table import OVER, Table
 from server.conftest import RunningServer, run
 from server.players import BIGGEST, ask, live_address, open_table, problem_of
@@ -168,7 +168,7 @@ def follow_two_truths(game: AnyGame, number: int, eyes: int) -> int:
 def told_before_a_reveal(match: Match, eyes: int, since: int) -> list[dict[str, Any]]:
     """The sentences a seat is told, up to the first that tells it something hidden."""
     revealing = [place for place, told in enumerate(match.events(eyes, since)) if told.reveals]
-    return lines(match, eyes, since)[: revealing[0] if revealing else None]
+    return lines(Looks(match), eyes, since)[: revealing[0] if revealing else None]
 
 
 # --- the same over real sockets

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import sys
 import time
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -19,8 +21,9 @@ from harena.core import registry
 from harena.core.fair import FairSeeds
 from harena.core.game import AnyGame
 from harena.core.match import Match
+from harena.core.options import write_options
 from harena.core.state import SPECTATOR
-from harena.server.reel import EVERY, Reel, reel_of
+from harena.server.reel import EVERY, reel_of
 from harena.server.replay import frame_of, moments_of
 from harena.server.table import pack_of
 from server.conftest import RunningServer, run
@@ -185,28 +188,27 @@ def played_out(game: AnyGame, number: int) -> Match:
     return match
 
 
-def whole_reel(match: Match) -> Reel:
-    reel = reel_of(match)
-    reel.play_on(match.played)
-    return reel
+def fresh(match: Match) -> Match:
+    """The same match before its first action."""
+    return Match(match.game, match.pack, write_options(match.options), match.seeds, match.names)
 
 
 def test_every_position_of_a_reel_is_the_one_that_was_played(game: AnyGame) -> None:
     """Forward, and then at once anywhere: keys and what all eyes see, sealed questions included."""
     match = played_out(game, 1)
-    reel, again = whole_reel(match), reel_of(match).match
+    reel, again = reel_of(match), fresh(match)
     for move, (seat, action) in enumerate(match.played):
         for eyes in [*range(len(match.names)), SPECTATOR]:
             assert reel.at(move).view(eyes) == again.view(eyes)
         assert reel.at(move).state.key() == again.state.key()
         again.play(action, seat)
     assert reel.at(len(reel)).state.key() == match.state.key()
-    assert reel.at(0).state.key() == reel_of(match).match.state.key()
+    assert reel.at(0).state.key() == fresh(match).state.key()
 
 
 def test_what_was_heard_is_told_once_and_in_order(game: AnyGame) -> None:
     match = played_out(game, 2)
-    reel = whole_reel(match)
+    reel = reel_of(match)
     for eyes in [*range(len(match.names)), SPECTATOR]:
         told = reel.told(eyes)
         assert [one for move in told for one in move] == match.events(eyes)
@@ -217,12 +219,30 @@ def test_what_was_heard_is_told_once_and_in_order(game: AnyGame) -> None:
 
 def test_a_reel_takes_up_what_was_played_since_and_knows_when_something_was_taken_back(game: AnyGame) -> None:
     match = played_out(game, 3)
-    reel, half = reel_of(match), len(match.played) // 2
-    reel.play_on(match.played[:half])
-    assert reel.follows(match.played)
-    reel.play_on(match.played)
-    assert reel.match.state.key() == match.state.key()
-    assert not reel.follows(match.played[:-1]), "one move fewer: it was taken back"
+    half = len(match.played) // 2
+    earlier = reel_of(reel_of(match).at(half))
+    assert (len(earlier), earlier.begins(match.played)) == (half, True)
+    reel = reel_of(match, earlier)
+    assert reel.at(len(reel)).state.key() == match.state.key()
+    assert len(earlier) == half, "whoever looks at the earlier one sees what they saw"
+    assert reel.stops[: len(earlier.stops)] == earlier.stops, "nothing is played twice"
+    assert not reel.begins(match.played[:-1]), "one move fewer: it was taken back"
+
+
+def test_any_number_can_look_at_a_reel_at_once(game: AnyGame) -> None:
+    """Each thread through its own eyes, at its own moves: all see what one alone would see."""
+    match = played_out(game, 4)
+    reel, everybody = reel_of(match), [*range(len(match.names)), SPECTATOR]
+    wanted = [(move, eyes) for move in range(0, len(reel), 1 + len(reel) // 12) for eyes in everybody]
+    alone = [(frame_of(reel, *one), moments_of(reel, one[1])) for one in wanted]
+    switching = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            together = list(threads.map(lambda one: (frame_of(reel, *one), moments_of(reel, one[1])), wanted))
+    finally:
+        sys.setswitchinterval(switching)
+    assert together == alone
 
 
 def long_game(moves: int) -> Match:
@@ -239,7 +259,7 @@ def long_game(moves: int) -> Match:
 
 def test_stepping_through_a_long_game_is_quick() -> None:
     """A position is there at once, whichever it is."""
-    reel = whole_reel(long_game(10 * EVERY))
+    reel = reel_of(long_game(10 * EVERY))
     frame_of(reel, 0, SPECTATOR)  # templates are read once
     began = time.perf_counter()
     for move in range(0, len(reel), 13):

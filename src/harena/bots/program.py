@@ -121,7 +121,6 @@ class ProgramBot(Bot):
         assert self._chair is not None
         words = self._words
         view = self._chair.game.view(position, position.seat)
-        words.learn(view)
         return {
             "type": "decide",
             "number": position.made,

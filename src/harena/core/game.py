@@ -21,6 +21,7 @@ from harena.core.picture import Layout, Picture
 from harena.core.rulebook import Rulebook
 from harena.core.state import State
 from harena.core.study import Study, read_study
+from harena.core.telling import Teller
 from harena.core.view import Told, View
 
 if TYPE_CHECKING:
@@ -35,7 +36,12 @@ MOST_SEATS: Final = 8  # at a table: as many as there are colours and patterns t
 
 
 class Words(ABC, Generic[P, V]):
-    """A game's prompts, labels and sentences, for players with these names."""
+    """A game's prompts, labels and sentences, for players with these names.
+
+    They remember nothing of what they were shown: any number of readers can use them at once.
+    """
+
+    told_by: ClassVar[type[Teller[Any, Any]]] = Teller  # a game's own, with a sentence for each kind of event
 
     def __init__(self, pack: P, names: Sequence[str]) -> None:
         self.pack = pack
@@ -44,9 +50,6 @@ class Words(ABC, Generic[P, V]):
     def who(self, seat: int, viewer: int) -> str:
         """A seat as the viewer calls it."""
         return "You" if seat == viewer else self.names[seat]
-
-    def learn(self, view: V) -> None:
-        """Remember from a view what sentences about events need, such as who plays which fighter."""
 
     @abstractmethod
     def prompt(self, view: V) -> str:
@@ -67,18 +70,19 @@ class Words(ABC, Generic[P, V]):
         """
         return ""
 
-    @abstractmethod
-    def tell(self, event: Told, viewer: int) -> str:
+    def teller(self, cast: Any, viewer: int) -> Teller[Any, Any]:
+        """Who tells a viewer what happens; `cast` is a view's: who plays what."""
+        return self.told_by(self.pack, self.names, cast, viewer)
+
+    def tell(self, event: Told, cast: Any, viewer: int) -> str:
         """What happened, in a sentence."""
+        return self.teller(cast, viewer).tell(event)
 
-    def faded(self, event: Told, viewer: int) -> str:
-        """How an event is told once another of its kind has been: empty where it stays as it was told.
+    def faded(self, event: Told, cast: Any, viewer: int) -> str:
+        """How an event is told once another of its kind has been: empty where it stays as it was told."""
+        return self.teller(cast, viewer).faded(event)
 
-        For what a table shows only for a while, such as the card on top of a pile nobody may look through.
-        """
-        return ""
-
-    def effect(self, event: Told) -> Effect:
+    def effect(self, event: Told, cast: Any) -> Effect:
         """What the eye should catch of it; a page or a replay shows it."""
         return NOTHING
 
@@ -91,11 +95,12 @@ class Words(ABC, Generic[P, V]):
         """The position as plain text."""
 
 
-def retold(words: Words[Any, Any], events: Sequence[Told], viewer: int) -> list[str]:
+def retold(words: Words[Any, Any], events: Sequence[Told], cast: Any, viewer: int) -> list[str]:
     """A story in sentences. Of events that fade only the last of its kind is told as it was."""
     last = {told.kind: number for number, told in enumerate(events)}
+    teller = words.teller(cast, viewer)
     return [
-        (words.faded(told, viewer) if number < last[told.kind] else "") or words.tell(told, viewer)
+        (teller.faded(told) if number < last[told.kind] else "") or teller.tell(told)
         for number, told in enumerate(events)
     ]
 

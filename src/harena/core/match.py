@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +59,7 @@ class Match:
         self.sides = list(game.sides(self.options))  # by seat: who wins and loses together
         self.given_up: list[int] = []  # seats, in the order of the table
         self.actions = game.actions(pack)
-        self._words: Words[Any, Any] = game.words(pack, self.names)
+        self.words: Words[Any, Any] = game.words(pack, self.names)
         if isinstance(seeds, FairSeeds):
             seeds.check(len(self.names))
         self._set_up()
@@ -80,10 +81,9 @@ class Match:
         return OVER if self.over else self.state.seat
 
     @property
-    def words(self) -> Words[Any, Any]:
-        """Prompts, labels and sentences, for this match as it stands."""
-        self._words.learn(self.game.view(self.state, SPECTATOR))
-        return self._words
+    def cast(self) -> Any:
+        """Who plays what, as the match stands: for sentences about events."""
+        return self.game.view(self.state, SPECTATOR).cast
 
     @property
     def over(self) -> bool:
@@ -314,8 +314,11 @@ class Match:
 
     def story(self, seat: int, since: int = 0) -> list[str]:
         """What a seat has heard, in sentences; until the game is over, what a table would still show."""
-        events, words = self.events(seat, since), self.words
-        return [words.tell(told, seat) for told in events] if self.over else retold(words, events, seat)
+        events, cast = self.events(seat, since), self.cast
+        if not self.over:
+            return retold(self.words, events, cast, seat)
+        teller = self.words.teller(cast, seat)
+        return [teller.tell(told) for told in events]
 
     def prompt(self, seat: int | None = None) -> str:
         """The waiting decision in a sentence, as a seat (by default the one that decides) reads it."""
@@ -376,6 +379,14 @@ class Match:
     def copy(self) -> Match:
         """The same match again, to try something out."""
         return replay(self.record(), self.pack)
+
+    def at(self, state: State, moves: int) -> Match:
+        """This match as it stood after so many moves, in that position: to look at, not to play on."""
+        there = copy(self)
+        there.state, there.played = state, self.played[:moves]
+        there._events = [(move, event) for move, event in self._events if move <= moves]
+        there._before, there._answers = [], {}
+        return there
 
 
 def new(

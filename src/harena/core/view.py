@@ -26,6 +26,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def over(self) -> bool:
         return self.decider == OVER
 
+    @property
+    def cast(self) -> Any:
+        """Who plays what, where events name more than seats: a sentence about an event needs it."""
+        return ()
+
 
 def asked_of(state: State, actions: Actions, viewer: int) -> dict[str, Any]:
     """The fields of a view that are made the same way in every game: all but `question`."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from harena.core.match import Match, open_record, play_entry
-from harena.core.options import write_options
 from harena.core.pack import Pack
 from harena.core.record import Record
 from harena.core.state import State
@@ -22,82 +21,77 @@ KEPT = 32  # reels a server keeps, the last ones asked for
 
 
 class Reel:
-    """All positions of a match, and what was heard on the way. Position n is the one after n moves."""
+    """All positions of a match, and what was heard on the way. Position n is the one after n moves.
 
-    def __init__(self, fresh: Match, screen: Match) -> None:
-        """Two matches before their first action: one is played on, the other shows single positions."""
-        self.match = fresh
-        self.lock = threading.Lock()  # words remember what they saw last, so one reader at a time
-        self._screen = screen
-        self._stops: list[State] = [fresh.state.copy()]
-        self._heard = [0, fresh.heard]  # before and after each move, the set-up being the first
+    A reel is never changed, so any number of readers can look at it at once: of a match that has gone on
+    there is a new one.
+    """
+
+    def __init__(self, match: Match, stops: Sequence[State]) -> None:
+        """A match that nobody plays on, and its position after every so many moves."""
+        self.match = match
+        self.stops = stops
 
     def __len__(self) -> int:
         return len(self.match.played)
 
-    def follows(self, played: list[tuple[int, int]]) -> bool:
-        """Has this reel, as far as it goes, the same moves?"""
+    def begins(self, played: list[tuple[int, int]]) -> bool:
+        """Are these moves, as far as the reel goes, the same?"""
         return self.match.played == played[: len(self)]
 
-    def play_on(self, played: list[tuple[int, int]]) -> None:
-        """Take what was played since."""
-        for seat, action in played[len(self) :]:
-            self.match.play(action, seat)
-            self._note()
-
-    def play_entries(self, entries: list[str]) -> None:
-        """Play a record's actions."""
-        for index, entry in enumerate(entries):
-            play_entry(self.match, index, entry)
-            self._note()
-
-    def _note(self) -> None:
-        self._heard.append(self.match.heard)
-        if len(self) % EVERY == 0:
-            self._stops.append(self.match.state.copy())
-
     def at(self, move: int) -> Match:
-        """A match that stands at a move: to look at, while the lock is held."""
+        """The match as it stood at a move: to look at."""
         stop = move // EVERY
-        state = self._stops[stop].copy()
+        state = self.stops[stop].copy()
         for _, action in self.match.played[stop * EVERY : move]:
             state.play(action)
-        self._screen.state = state
-        return self._screen
+        return self.match.at(state, move)
 
     def told(self, eyes: int) -> list[list[Told]]:
         """What was heard with each move, the set-up first."""
-        heard = self.match.events(eyes)
-        return [heard[self._heard[move] : self._heard[move + 1]] for move in range(len(self) + 1)]
+        heard: list[list[Told]] = [[] for _ in range(len(self) + 1)]
+        for told in self.match.events(eyes):
+            heard[told.move].append(told)
+        return heard
 
     def lines(self, eyes: int) -> list[list[dict[str, Any]]]:
         """The same in sentences: of a game that goes on only what a table would still show."""
-        words, sentences = self.match.words, iter(self.match.story(eyes))
-        return [[line(words, told, next(sentences)) for told in move] for move in self.told(eyes)]
+        match, sentences, cast = self.match, iter(self.match.story(eyes)), self.match.cast
+        return [[line(match, told, cast, next(sentences)) for told in move] for move in self.told(eyes)]
 
 
-def line(words: Any, told: Told, text: str) -> dict[str, Any]:
+def line(match: Match, told: Told, cast: Any, text: str) -> dict[str, Any]:
     """What was heard, in a sentence, with its rule and what the eye should catch of it."""
-    effect = msgspec.to_builtins(words.effect(told))
+    effect = msgspec.to_builtins(match.words.effect(told, cast))
     return {"rule": told.rule, "text": text, **({"effect": effect} if effect else {})}
 
 
-def reel_of(match: Match) -> Reel:
-    """The reel of a match, without its moves."""
+def reel_of(match: Match, earlier: Reel | None = None) -> Reel:
+    """The reel of a match as it stands; what an earlier reel of it holds is not played again."""
+    stops = list(earlier.stops) if earlier is not None else [_beginning(match)]
+    state, move = stops[-1].copy(), (len(stops) - 1) * EVERY
+    for _, action in match.played[move:]:
+        state.play(action)
+        move += 1
+        if move % EVERY == 0:
+            stops.append(state.copy())
+    return Reel(match, stops)
 
-    def fresh() -> Match:
-        options = write_options(match.options)
-        return Match(match.game, match.pack, options, match.seeds, match.names, match.practice)
 
-    return Reel(fresh(), fresh())
+def _beginning(match: Match) -> State:
+    state: State = match.game.start(match.pack, match.options, match.seeds.dice())
+    return state
 
 
 def reel_of_record(record: Record, pack: Pack | None = None) -> Reel:
     """The whole reel of a record."""
-    first = open_record(record, pack)
-    reel = Reel(first, open_record(record, first.pack))
-    reel.play_entries(record.actions)
-    return reel
+    match = open_record(record, pack)
+    stops = [match.state.copy()]
+    for index, entry in enumerate(record.actions):
+        play_entry(match, index, entry)
+        if len(match.played) % EVERY == 0:
+            stops.append(match.state.copy())
+    return Reel(match, stops)
 
 
 class Reels:
@@ -109,18 +103,13 @@ class Reels:
     async def of(self, table: Table) -> Reel:
         """A table's reel, up to its last move."""
         assert table.match is not None
-        played, reel = table.match.played[:], self._kept.pop(table.id, None)
-        if reel is None or not reel.follows(played):
-            reel = reel_of(table.match)
+        match = table.match.at(table.match.state.copy(), len(table.match.played))  # the table plays on
+        reel = self._kept.pop(table.id, None)
+        if reel is None or not reel.begins(match.played):
+            reel = await asyncio.to_thread(reel_of, match)
+        elif len(reel) < len(match.played):
+            reel = await asyncio.to_thread(reel_of, match, reel)
         self._kept[table.id] = reel
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
-        if len(reel) < len(played):
-            await asyncio.to_thread(_play_on, reel, played)
         return reel
-
-
-def _play_on(reel: Reel, played: list[tuple[int, int]]) -> None:
-    with reel.lock:
-        if reel.follows(played):
-            reel.play_on(played)

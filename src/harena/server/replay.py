@@ -116,15 +116,13 @@ def facts(table: Table) -> dict[str, Any]:
 
 def moments_of(reel: Reel, eyes: int) -> list[dict[str, Any]]:
     """Who moved, and what these eyes saw of it; the first is the set-up, which is nobody's."""
-    with reel.lock:
-        told, seats = reel.lines(eyes), [-1, *(seat for seat, _ in reel.match.played)]
-    return [{"seat": seat, "lines": lines} for seat, lines in zip(seats, told, strict=False)]
+    seats = [-1, *(seat for seat, _ in reel.match.played)]
+    return [{"seat": seat, "lines": lines} for seat, lines in zip(seats, reel.lines(eyes), strict=True)]
 
 
 def frame_of(reel: Reel, move: int, eyes: int, layout: Layout = "wide", asked: bool = True) -> dict[str, Any]:
     """A position of a reel, drawn."""
-    with reel.lock:
-        return shown(reel.at(move), reel, move, eyes, layout, asked)
+    return shown(reel.at(move), reel, move, eyes, layout, asked)
 
 
 def shown(

@@ -27,8 +27,13 @@ class Looks:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.words = match.words  # they look through a spectator's eyes to know who is who
+        self.words = match.words
         self._views: dict[int, Any] = {}
+
+    @property
+    def cast(self) -> Any:
+        """Who plays what: everybody may know that."""
+        return self.view(SPECTATOR).cast
 
     def view(self, eyes: int) -> Any:
         if eyes not in self._views:
@@ -158,24 +163,23 @@ def choices(words: Any, view: Any, explained: bool) -> list[dict[str, str]]:
 
 def log_lines(table: Table, eyes: int, since: int, looks: Looks) -> list[dict[str, Any]]:
     """The log from a line on: what happened in the match, and who gave up or plays for whom."""
-    return with_notes(table, eyes, since, lambda event: lines(looks.match, eyes, event, looks))
+    return with_notes(table, eyes, since, lambda event: lines(looks, eyes, event))
 
 
-def lines(match: Match, eyes: int, since: int, looks: Looks | None = None) -> list[dict[str, Any]]:
+def lines(looks: Looks, eyes: int, since: int) -> list[dict[str, Any]]:
     """What was heard from an event on, in sentences, each with its rule.
 
     A line that is `faded` by the next one of its kind is then to be told so.
     """
-    words = looks.words if looks is not None else match.words
-    events = match.events(eyes, since)
+    words, cast, events = looks.words, looks.cast, looks.match.events(eyes, since)
     return [
         {
             "move": told.move,
             "kind": told.kind,
             "rule": told.rule,
             "text": text,
-            "effect": msgspec.to_builtins(words.effect(told)),
-            **({"faded": faded} if (faded := words.faded(told, eyes)) else {}),
+            "effect": msgspec.to_builtins(words.effect(told, cast)),
+            **({"faded": faded} if (faded := words.faded(told, cast, eyes)) else {}),
         }
-        for told, text in zip(events, retold(words, events, eyes), strict=True)
+        for told, text in zip(events, retold(words, events, cast, eyes), strict=True)
     ]

@@ -32,8 +32,8 @@ def last_action(match: Match, seat: int) -> list[Told]:
 
 def sentences(match: Match, events: Sequence[Told], seat: int) -> list[Text]:
     """One line an event, each with its rule."""
-    words = match.words
-    return [_sentence(words.tell(told, seat), told) for told in events]
+    teller = match.words.teller(match.cast, seat)
+    return [_sentence(teller.tell(told), told) for told in events]
 
 
 def story(match: Match, seat: int) -> Text:
@@ -74,9 +74,10 @@ def explain(terminal: Terminal, match: Match, events: Sequence[Told], seat: int,
 def rules_behind(match: Match, events: Sequence[Told], seat: int) -> RenderableType:
     """Every rule these events cite, once, with what it caused."""
     parts: list[RenderableType] = []
+    teller = match.words.teller(match.cast, seat)
     for rule in dict.fromkeys(told.rule for told in events if told.rule):
         caused = [told for told in events if told.rule == rule]
-        parts += [Text(f"  {match.words.tell(told, seat)}", style="italic") for told in caused]
+        parts += [Text(f"  {teller.tell(told)}", style="italic") for told in caused]
         parts += [rule_in_words(match.game, rule), Text()]
     return Group(*parts) if parts else Text("Nothing has happened yet.")
 

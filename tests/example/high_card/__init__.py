@@ -19,7 +19,9 @@ from harena.core.options import Options
 from harena.core.pack import Pack
 from harena.core.packfile import PackFiles
 from harena.core.picture import Layout, Picture, PlainPicture
+from harena.core.prose import count, listed
 from harena.core.state import ASKED, DONE, State, Step
+from harena.core.telling import Teller, tells
 from harena.core.view import Told, View, asked_of
 from harena.look.picture import clip, wrap
 
@@ -245,8 +247,49 @@ def _numbers(cards: int) -> list[str]:
     return [str(card + 1) for card in members_of(cards)]
 
 
+class HighCardTeller(Teller[HighCardPack, Any]):
+    """What happens, a sentence for each kind of event."""
+
+    @tells("dealt")
+    def _dealt(self, event: Told) -> str:
+        which = "" if event.secret is None else f": {listed(_numbers(event.secret))}"
+        return f"{self.does(event.a, 'are', 'is')} dealt {count(event.b, 'card')}{which}."
+
+    @tells("chose")
+    def _chose(self, event: Told) -> str:
+        which = "a card" if event.secret is None else f"the {event.secret + 1}"
+        return f"{self.does(event.a, 'choose', 'chooses')} {which}."
+
+    @tells("shown")
+    def _shown(self, event: Told) -> str:
+        return f"{self.does(event.a, 'show', 'shows')} the {event.b + 1}."
+
+    @tells("won_round")
+    def _won_round(self, event: Told) -> str:
+        return f"{self.does(event.a, 'win', 'wins')} the round."
+
+    @tells("threw_dust")
+    def _threw_dust(self, event: Told) -> str:
+        return f"{self.does(event.a, 'throw', 'throws')} dust: {self.whom(event.b)} cannot take a prize."
+
+    @tells("took", "scored")
+    def _took(self, event: Told) -> str:
+        verb = ("take", "takes") if event.kind == "took" else ("score", "scores")
+        return f"{self.does(event.a, *verb)} {count(event.b, 'point')}."
+
+    @tells("rolled")
+    def _rolled(self, event: Told) -> str:
+        return f"{self.does(event.a, 'roll', 'rolls')} {event.b}."
+
+    @tells("ended")
+    def _ended(self, event: Told) -> str:
+        return f"The game ends: {count(event.a, 'point')} is the best."
+
+
 class HighCardWords(Words[HighCardPack, HighCardView]):
     """What is said at the table."""
+
+    told_by: ClassVar[type[Teller[Any, Any]]] = HighCardTeller
 
     def prompt(self, view: HighCardView) -> str:
         if view.over:
@@ -270,11 +313,6 @@ class HighCardWords(Words[HighCardPack, HighCardView]):
 
     def danger(self, view: HighCardView, action: str) -> str:
         return "You lose the prize on 1 to 3." if action == "bet:roll" else ""
-
-    def tell(self, event: Told, viewer: int) -> str:
-        who = self.who(event.a, viewer) if event.kind != "ended" else "The game"
-        secret = f" [{event.secret}]" if event.secret is not None else ""
-        return f"{who}: {event.kind} {event.b}{secret}"
 
     def describe(self, view: HighCardView) -> str:
         return f"Round {view.round}, points {view.points}, hand {view.hand}. {self.prompt(view)}"

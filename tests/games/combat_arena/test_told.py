@@ -37,9 +37,9 @@ NAMES = ["Ada", "Bruno", "Chloe", "Darius"]
 def log(fight: Fight, *kinds: str) -> list[str]:
     """What a spectator has read so far, of these kinds."""
     words = GAME.words(fight.pack, NAMES[: fight.state.seats])
-    words.learn(fight.view(SPECTATOR))
+    teller = words.teller(fight.view(SPECTATOR).cast, SPECTATOR)
     journal = fight.state.journal or []
-    return [words.tell(tell(event, 0, SPECTATOR), SPECTATOR) for event in journal if event.kind in kinds]
+    return [teller.tell(tell(event, 0, SPECTATOR)) for event in journal if event.kind in kinds]
 
 
 def enduring(written: Written) -> None:
@@ -95,8 +95,8 @@ def test_each_die_against_wounds_is_told_the_failed_ones_too(
 def test_however_many_dice_fall_against_wounds_all_are_told(rolls: list[int]) -> None:
     fight = Fight(put(GRUE, "e5"), put(RAFELO, "a1"), pack=ENDURING, dice=[*rolls, *[1] * 60])
     fight.do(Wound(-1, 0, n=len(rolls)))
-    words = GAME.words(fight.pack, NAMES[:2])
-    told = [die for event in fight.told("endured") for die in words.effect(tell(event, 0, 0)).dice]
+    words, cast = GAME.words(fight.pack, NAMES[:2]), fight.view(0).cast
+    told = [die for event in fight.told("endured") for die in words.effect(tell(event, 0, 0), cast).dice]
     assert told == rolls
 
 
@@ -108,8 +108,8 @@ def test_the_dice_of_an_attack_are_those_that_its_sentence_tells() -> None:
     attacks = [told for told in match.events(SPECTATOR) if told.kind == "attacked"]
     assert attacks
     for told in attacks:
-        pips = ", ".join(map(str, match.words.effect(told).dice))
-        assert f" {pips} against " in match.words.tell(told, SPECTATOR)
+        pips = ", ".join(map(str, match.words.effect(told, match.cast).dice))
+        assert f" {pips} against " in match.words.tell(told, match.cast, SPECTATOR)
 
 
 @pytest.mark.rule("CA-7.4")

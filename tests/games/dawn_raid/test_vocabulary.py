@@ -41,7 +41,7 @@ def everything_said() -> dict[str, str]:
             open_now = match.legal()
             told = match.play(open_now[dice.below(len(open_now))])
             said[f"log {seed}/{len(match.played)}"] = " ".join(
-                words.tell(one, harena.SPECTATOR) for one in told
+                words.tell(one, match.cast, harena.SPECTATOR) for one in told
             )
     return said
 

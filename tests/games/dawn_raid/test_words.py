@@ -119,7 +119,7 @@ def test_every_event_of_many_games_is_told_to_everybody_in_a_sentence() -> None:
         for event in table.journal or []:
             told.add(event.kind)
             for viewer in EVERYBODY:
-                assert_sentence(words.tell(tell(event, 0, viewer), viewer))
+                assert_sentence(words.tell(tell(event, 0, viewer), (), viewer))
     assert told == set(KINDS)
 
 
@@ -131,7 +131,7 @@ def test_a_player_is_called_you_and_by_name_to_everybody_else() -> None:
         words = words_of(table.pack)
         for event in table.journal or []:
             for viewer in EVERYBODY:
-                sentence = words.tell(tell(event, 0, viewer), viewer)
+                sentence = words.tell(tell(event, 0, viewer), (), viewer)
                 if not KINDS[event.kind]:
                     assert not re.search(r"\b(you|ada|ben)\b", sentence.lower()), sentence
                 elif event.a == viewer:
@@ -255,7 +255,7 @@ def test_the_end_says_who_won_by_how_much(viewer: int) -> None:
     prompt = words_of(now.pack).prompt(now.view(viewer))
     assert "3 skulls to 0" in prompt
     assert ("you win" if viewer == ME else "Ada wins") in prompt
-    last = words_of(now.pack).tell(tell(now.told("won")[0], 0, viewer), viewer)
+    last = words_of(now.pack).tell(tell(now.told("won")[0], 0, viewer), (), viewer)
     assert last == (
         "You win the game, 3 skulls to 0." if viewer == ME else "Ada wins the game, 3 skulls to 0."
     )
@@ -266,7 +266,7 @@ def test_a_single_skull_is_a_skull() -> None:
     now = raid(mine=[card("melee 9")], theirs=[card("melee 1")])
     words = words_of(now.pack)
     assert "1 skull to 0" in words.prompt(now.view(SPECTATOR))
-    assert "1 skull to 0" in words.tell(tell(now.told("won")[0], 0, SPECTATOR), SPECTATOR)
+    assert "1 skull to 0" in words.tell(tell(now.told("won")[0], 0, SPECTATOR), (), SPECTATOR)
 
 
 @pytest.mark.rule("DR-4.1", "DR-2.5")
@@ -274,9 +274,9 @@ def test_after_a_drawn_last_battle_nobody_is_said_to_go_on() -> None:
     now = raid(mine=[card("melee 4")], theirs=[card("melee 4")])
     assert now.over
     words = words_of(now.pack)
-    story = [words.tell(tell(event, 0, SPECTATOR), SPECTATOR) for event in now.table.journal or []]
+    story = [words.tell(tell(event, 0, SPECTATOR), (), SPECTATOR) for event in now.table.journal or []]
     assert not any("goes on" in sentence for sentence in story), story
-    assert "The last battle was drawn: the 2 cards of the pot go to nobody." in story
+    assert "The last battle was drawn: the 2 cards in the pot go to nobody." in story
 
 
 @pytest.mark.rule("DR-4.2")

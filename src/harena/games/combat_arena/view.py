@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from harena.core.actions import Actions
@@ -64,6 +66,18 @@ class FighterView(msgspec.Struct, frozen=True, kw_only=True):
     ranged_zone: dict[str, int]
 
 
+class Role(NamedTuple):
+    """Who a fighter is: what a sentence about it needs to know."""
+
+    owner: int
+    side: int
+    character: str  # empty until it is chosen
+    champion: bool
+
+
+Cast = tuple[Role, ...]  # by fighter
+
+
 class ArenaView(View, frozen=True, kw_only=True):
     """A position of Combat Arena through one pair of eyes."""
 
@@ -84,6 +98,10 @@ class ArenaView(View, frozen=True, kw_only=True):
     rolled: list[int]  # the last dice
     needed: int  # what each needed; 0: it was no such roll
     hits: int
+
+    @property
+    def cast(self) -> Cast:
+        return tuple(Role(one.owner, one.side, one.character, one.champion) for one in self.fighters)
 
 
 def seen_by(game: Arena, actions: Actions, viewer: int) -> ArenaView:

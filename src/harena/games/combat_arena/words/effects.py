@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from harena.core.effect import NOTHING, Effect
 from harena.core.view import Told
-from harena.games.combat_arena.pack.content import Character
+from harena.games.combat_arena.view import Cast, Role
 
 DIE = {
     "order_roll",
@@ -25,13 +23,13 @@ MARKS = {
 HITS = {"wounded": "hit", "slammed": "hit", "snared": "arc-snare", "defeated": "defeat"}
 
 
-def effect_of(event: Told, sheet_of: Callable[[int], Character | None]) -> Effect:
-    """What is seen of an event; `sheet_of` knows which character a fighter is."""
+def effect_of(event: Told, cast: Cast) -> Effect:
+    """What is seen of an event."""
     if event.kind == "round":
         return Effect(chapter="Round")
     dice = dice_of(event)
     if event.kind in HITS:
-        return Effect(dice, _fighter(struck(event), sheet_of), HITS[event.kind])
+        return Effect(dice, _key(cast[struck(event)]), HITS[event.kind])
     mark = MARKS.get(event.kind, "")
     return Effect(dice, mark=mark) if dice or mark else NOTHING
 
@@ -70,7 +68,6 @@ def struck(event: Told) -> int:
     return event.b if event.kind == "slammed" else event.a
 
 
-def _fighter(number: int, sheet_of: Callable[[int], Character | None]) -> str:
+def _key(role: Role) -> str:
     """A fighter's key in the picture."""
-    sheet = sheet_of(number)
-    return "" if sheet is None else f"fighter-{sheet.id}"
+    return f"fighter-{role.character}" if role.character else ""

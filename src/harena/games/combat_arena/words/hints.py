@@ -52,7 +52,7 @@ from harena.games.combat_arena.words.printed import (
     verb_text,
     wounds_in_all,
 )
-from harena.games.combat_arena.words.told import WAYS, Teller
+from harena.games.combat_arena.words.told import WAYS, ArenaTeller
 
 
 def percent(chance: float) -> str:
@@ -74,7 +74,7 @@ def by_foe(found: Found) -> tuple[tuple[int, str], ...]:
 class Hints:
     """The hints of one decision."""
 
-    def __init__(self, pack: ArenaPack, view: ArenaView, teller: Teller) -> None:
+    def __init__(self, pack: ArenaPack, view: ArenaView, teller: ArenaTeller) -> None:
         assert view.question is not None
         self.pack = pack
         self.view = view
@@ -93,11 +93,11 @@ class Hints:
 
     def name(self, number: int) -> str:
         if number not in self._names:
-            self._names[number] = self.teller.whom(number, self.view.viewer)
+            self._names[number] = self.teller.whom(number)
         return self._names[number]
 
     def subject(self, number: int) -> str:
-        return self.teller.subject(number, self.view.viewer)
+        return self.teller.subject(number)
 
     # --- what a turn is used for
 

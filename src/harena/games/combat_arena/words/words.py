@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from harena.core.bits import members_of
 from harena.core.effect import Effect
 from harena.core.game import Words
 from harena.core.lesson import Lesson
+from harena.core.telling import Teller
 from harena.core.view import Told
 from harena.games.combat_arena.pack.content import FACING_NAMES, SAFE, ActionCard, ArenaPack, Character
 from harena.games.combat_arena.rules.attack import dice_left
 from harena.games.combat_arena.rules.move import hexes_left
-from harena.games.combat_arena.view import ArenaQuestion, ArenaView, FighterView
+from harena.games.combat_arena.view import ArenaQuestion, ArenaView, Cast, FighterView
 from harena.games.combat_arena.words.dangers import danger_of
 from harena.games.combat_arena.words.effects import effect_of
 from harena.games.combat_arena.words.hints import Hints, by_foe
@@ -32,7 +34,7 @@ from harena.games.combat_arena.words.printed import (
     space_number,
     verb_text,
 )
-from harena.games.combat_arena.words.told import WAYS, Teller
+from harena.games.combat_arena.words.told import WAYS, ArenaTeller
 
 VARIANT_TITLES = {
     "last_standing": "Last one standing",
@@ -69,14 +71,12 @@ WAITS = {  # what a player does while the others wait
 
 
 class ArenaWords(Words[ArenaPack, ArenaView]):
-    """What is said at a table of Combat Arena.
+    """What is said at a table of Combat Arena."""
 
-    Events name fighters by number; who they are is learnt from every view given to any method here.
-    """
+    told_by: ClassVar[type[Teller[Any, Any]]] = ArenaTeller
 
     def __init__(self, pack: ArenaPack, names: Sequence[str]) -> None:
         super().__init__(pack, names)
-        self.teller = Teller(pack, self.names)
         self._hinted: Hints | None = None
         self._cards = {card.id: card for card in pack.cards}
         self._sheets = {character.id: character for character in pack.characters}
@@ -87,18 +87,12 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
     def sheet(self, character: str) -> Character:
         return self._sheets[character]
 
-    def learn(self, view: ArenaView) -> None:
-        """Remember who is who, for sentences about what happens."""
-        self.teller.learn(view)
+    def teller_of(self, view: ArenaView) -> ArenaTeller:
+        """Who is who in a view, as its viewer calls them."""
+        return ArenaTeller(self.pack, self.names, view.cast, view.viewer)
 
-    def tell(self, event: Told, viewer: int) -> str:
-        return self.teller.tell(event, viewer)
-
-    def faded(self, event: Told, viewer: int) -> str:
-        return self.teller.faded(event, viewer)
-
-    def effect(self, event: Told) -> Effect:
-        return effect_of(event, self.teller.sheet)
+    def effect(self, event: Told, cast: Cast) -> Effect:
+        return effect_of(event, cast)
 
     def lessons(self, view: ArenaView) -> list[Lesson]:
         return lessons_for(self.pack, view)
@@ -106,7 +100,6 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
     # --- prompts
 
     def prompt(self, view: ArenaView) -> str:
-        self.learn(view)
         if view.over:
             return self._result(view)
         if view.instead:
@@ -142,14 +135,14 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
     def _waiting(self, view: ArenaView, question: ArenaQuestion) -> str:
         who = _decider(view, question)
         player = self.names[view.decider]
-        sheet = self.teller.sheet(who)
+        sheet = self.teller_of(view).sheet(who)
         name = f" ({sheet.name})" if sheet is not None else ""
         return f"{player}{name} {WAITS.get(view.asking, 'is choosing an action')}."
 
     def _result(self, view: ArenaView) -> str:
         best = max(view.scores)
         winners = [seat for seat, score in enumerate(view.scores) if score == best]
-        names = listed([self.teller.player(seat, view.viewer) for seat in winners])
+        names = listed([self.teller_of(view).player(seat) for seat in winners])
         if best < 1:
             return f"The game is over: a draw between {names}."
         verb = "win" if len(winners) > 1 or winners[0] == view.viewer else "wins"
@@ -157,14 +150,14 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
 
     def _for(self, view: ArenaView, who: int) -> str:
         """Which of the viewer's fighters a question is about, if there are several."""
-        return "" if self.teller.is_you(who, view.viewer) else f"{self.teller.name(who)}: "
+        return "" if self.teller_of(view).is_you(who) else f"{self.teller_of(view).name(who)}: "
 
     def _put(self, view: ArenaView, who: int, text: str) -> str:
         heading = self._for(view, who)
         return heading + (text[:1].lower() + text[1:] if heading else text)
 
     def _ask_place(self, view: ArenaView, q: ArenaQuestion) -> str:
-        return f"Choose a starting hex for {self.teller.name(q.who)}."
+        return f"Choose a starting hex for {self.teller_of(view).name(q.who)}."
 
     def _ask_fighter(self, view: ArenaView, q: ArenaQuestion) -> str:
         mine = [n for n, fighter in enumerate(view.fighters) if fighter.owner == view.viewer]
@@ -184,7 +177,7 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
     def _ask_action(self, view: ArenaView, q: ArenaQuestion) -> str:
         fighter = view.fighters[q.who]
         left = count(fighter.wounds_left, "wound")
-        return f"Choose {self.teller.whose(q.who, view.viewer)} action. {_energy(fighter)}, {left} to defeat."
+        return f"Choose {self.teller_of(view).whose(q.who)} action. {_energy(fighter)}, {left} to defeat."
 
     def _ask_walk(self, view: ArenaView, q: ArenaQuestion) -> str:
         steps = hexes_left(q.n, view.fighters[q.who].slow)
@@ -208,16 +201,16 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
         return self._put(view, q.who, f"Choose a target. {verb_text(verb, fallen)}")
 
     def _ask_react(self, view: ArenaView, q: ArenaQuestion) -> str:
-        hit = f"hits {self.teller.whom(q.target, view.viewer)}"
+        hit = f"hits {self.teller_of(view).whom(q.target)}"
         times = "once" if q.n == 1 else "twice" if q.n == 2 else f"{q.n} times"
         push = f" and a push of {hexes(q.push)}" if q.push else ""
         left = view.fighters[q.target].wounds_left
         wounds = f"{count(q.n * q.wounds, 'wound')}{push}"
-        attack = f"{self.teller.name(q.who)} {hit} {times} ({q.kind}): {wounds}."
+        attack = f"{self.teller_of(view).name(q.who)} {hit} {times} ({q.kind}): {wounds}."
         return f"{attack} {left} would be defeat. React?"
 
     def _ask_push(self, view: ArenaView, q: ArenaQuestion) -> str:
-        return self._put(view, q.who, f"Choose where to push {self.teller.whom(q.target, view.viewer)}.")
+        return self._put(view, q.who, f"Choose where to push {self.teller_of(view).whom(q.target)}.")
 
     def _ask_snare(self, view: ArenaView, q: ArenaQuestion) -> str:
         need = count(SAFE - q.n, "card")
@@ -254,7 +247,6 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
     # --- labels and hints
 
     def label(self, view: ArenaView, action: str) -> str:
-        self.learn(view)
         stretch, _, member = action.partition(":")
         if stretch == "card":
             card, _, row = member.partition("/")
@@ -274,35 +266,33 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
             return f"Unique: {self.sheet(view.fighters[question.who].character).unique_name}"
         if stretch == "hand_over":
             mate = self._hints(view).mate()
-            return f"Hand over to {self.teller.whom(mate, view.viewer)}"
+            return f"Hand over to {self.teller_of(view).whom(mate)}"
         if stretch == "facing":
             return WAYS[member].capitalize()
         if stretch in ("target", "fighter"):
             return self.sheet(member).name
         if stretch == "box":
-            name = self.teller.box(question.who, BOXES.index(member))
+            name = self.teller_of(view).box(question.who, BOXES.index(member))
             return f"{name} ({BOX_TITLES[BOXES.index(member)]})"
         card = self.card(member)
         return f"{card.special} ({card.name})" if stretch == "react" else card.name
 
     def hint(self, view: ArenaView, action: str) -> str:
-        self.learn(view)
         return self._hints(view).hint(action)
 
     def danger(self, view: ArenaView, action: str) -> str:
-        self.learn(view)
         return danger_of(self._hints(view), action)
 
     def _hints(self, view: ArenaView) -> Hints:
         """The hints of a view, kept while it is asked about."""
-        if self._hinted is None or self._hinted.view is not view:
-            self._hinted = Hints(self.pack, view, self.teller)
-        return self._hinted
+        hints = self._hinted
+        if hints is None or hints.view is not view:
+            hints = self._hinted = Hints(self.pack, view, self.teller_of(view))
+        return hints
 
     # --- the position as text
 
     def describe(self, view: ArenaView) -> str:
-        self.learn(view)
         board = next(board for board in self.pack.boards if board.id == view.board)
         lines = [f"{VARIANT_TITLES[view.variant]} on {board.name}. {self._describe_round(view)}"]
         snares = ", ".join(self.pack.field.names[h] for h in members_of(board.snares))
@@ -343,7 +333,7 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
             _energy(fighter),
             f"{count(fighter.hand_size, 'card')} in hand",
         ]
-        bare = [self.teller.box(number, BOXES.index(box)) for box in fighter.wounded]
+        bare = [self.teller_of(view).box(number, BOXES.index(box)) for box in fighter.wounded]
         facts += [f"damaged: {listed(bare)}"] * bool(bare)
         facts += [f"hampered by {listed(self._injuries(fighter))}"] * bool(fighter.lasting)
         reached = self._in_reach(view, number)
@@ -361,12 +351,12 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
             return ""
         here, facing = outlook.place(number), [view.fighters[number].facing]
         found = outlook.reached_from(number, here, facing)
-        return listed([f"{self.teller.name(other)} ({needs})" for other, needs in by_foe(found)])
+        return listed([f"{self.teller_of(view).name(other)} ({needs})" for other, needs in by_foe(found)])
 
     def _describe_hand(self, view: ArenaView, number: int, fighter: FighterView) -> list[str]:
         if not fighter.hand:
             return []
-        whose = "Your" if self.teller.is_you(number, view.viewer) else f"{self.teller.name(number)}'s"
+        whose = "Your" if self.teller_of(view).is_you(number) else f"{self.teller_of(view).name(number)}'s"
         return [f"{whose} hand:", *(f"- {card_text(self.card(card))}" for card in fighter.hand)]
 
 

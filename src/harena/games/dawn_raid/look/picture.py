@@ -11,7 +11,8 @@ import msgspec
 
 from harena.games.dawn_raid.pack.cards import HQ, ROLE_NAMES, TYPE_NAMES, Card, DawnRaidPack
 from harena.games.dawn_raid.view import DawnRaidView, SideView
-from harena.games.dawn_raid.words.words import ROLE_TITLES, DawnRaidWords
+from harena.games.dawn_raid.words.told import ROLE_TITLES
+from harena.games.dawn_raid.words.words import DawnRaidWords
 from harena.look import GILT, IRON, OLIVE, TEAL, VIOLET
 from harena.look.drawing import HOLE, LOOK, Cut, Drawing, Part, Pieces, Plain, filled, said
 from harena.look.picture import BOLD, Box, Face, Fact, clip, where, width

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from harena.games.dawn_raid.pack.cards import HQ, ROLE_NAMES, TYPE_NAMES, Card, DawnRaidPack
 from harena.games.dawn_raid.view import DawnRaidView
-from harena.games.dawn_raid.words.words import ROLE_TITLES
+from harena.games.dawn_raid.words.told import ROLE_TITLES
 from harena.look.badge import badge
 from harena.look.room import ByRoom
 

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from harena.core.effect import NOTHING, Effect
 from harena.core.game import Words
 from harena.core.lesson import Lesson
+from harena.core.telling import Teller
 from harena.core.view import Told
 from harena.games.dawn_raid.pack.cards import HQ, ROLE_NAMES, TYPE_NAMES, Card, DawnRaidPack
 from harena.games.dawn_raid.view import DawnRaidView, SideView
 from harena.games.dawn_raid.words.dangers import danger_of
 from harena.games.dawn_raid.words.lessons import lessons_for
+from harena.games.dawn_raid.words.told import ROLE_TITLES, DawnRaidTeller, scores_of, skulls_in_words
 
-ROLE_TITLES = {
-    "hq": "HQ",
-    "troops": "Troops",
-    "elites": "Elites",
-    "fast_attack": "Fast Attack",
-    "heavy_support": "Heavy Support",
-}
 EFFECTS = {
     "attacks_first": Effect(chapter="Raid"),
     "attacks_next": Effect(chapter="Raid"),
@@ -35,6 +31,8 @@ LOSING_SCORE = {True: "score-1", False: "score-0"}  # has the attack won? the at
 
 class DawnRaidWords(Words[DawnRaidPack, DawnRaidView]):
     """What is said at a table of Dawn Raid."""
+
+    told_by: ClassVar[type[Teller[Any, Any]]] = DawnRaidTeller
 
     def __init__(self, pack: DawnRaidPack, names: Sequence[str]) -> None:
         super().__init__(pack, names)
@@ -83,10 +81,10 @@ class DawnRaidWords(Words[DawnRaidPack, DawnRaidView]):
     def _result(self, view: DawnRaidView) -> str:
         skulls = [side.skulls or 0 for side in view.sides]
         if skulls[0] == skulls[1]:
-            return f"The game is over: a draw, {_skulls(skulls[0])} each."
+            return f"The game is over: a draw, {skulls_in_words(skulls[0])} each."
         winner = 0 if skulls[0] > skulls[1] else 1
         verb = "win" if winner == view.viewer else "wins"
-        score = f"{_skulls(skulls[winner])} to {skulls[1 - winner]}"
+        score = f"{skulls_in_words(skulls[winner])} to {skulls[1 - winner]}"
         who = "you" if winner == view.viewer else self.names[winner]
         return f"The game is over: {who} {verb}, {score}."
 
@@ -137,98 +135,10 @@ class DawnRaidWords(Words[DawnRaidPack, DawnRaidView]):
 
     # --- events
 
-    def tell(self, event: Told, viewer: int) -> str:
-        teller = getattr(self, f"_tell_{event.kind}")
-        sentence: str = teller(event, viewer)
-        return sentence
-
-    def effect(self, event: Told) -> Effect:
+    def effect(self, event: Told, cast: Any) -> Effect:
         if event.kind == "compared" and event.b != event.c:
             return Effect(hit=LOSING_SCORE[event.b > event.c])
         return EFFECTS.get(event.kind, NOTHING)
-
-    def _does(self, seat: int, viewer: int, you: str, other: str) -> str:
-        return f"You {you}" if seat == viewer else f"{self.names[seat]} {other}"
-
-    def _tell_took_deck(self, event: Told, viewer: int) -> str:
-        return self._does(event.a, viewer, "play", "plays") + f" {self.pack.deck_titles[event.b]}."
-
-    def _tell_attacks_first(self, event: Told, viewer: int) -> str:
-        return self._does(event.a, viewer, "attack", "attacks") + " first."
-
-    def _tell_attacks_next(self, event: Told, viewer: int) -> str:
-        return self._does(event.a, viewer, "attack", "attacks") + " next."
-
-    def _tell_turned_up(self, event: Told, viewer: int) -> str:
-        card = self.pack.cards[event.b]
-        return self._does(event.a, viewer, "turn up", "turns up") + f" {card.name} ({_facts(card)})."
-
-    def _tell_named(self, event: Told, viewer: int) -> str:
-        return self._does(event.a, viewer, "call", "calls") + f": {TYPE_NAMES[event.b]} {event.c}."
-
-    def _tell_changed_type(self, event: Told, viewer: int) -> str:
-        return (
-            self._does(event.a, viewer, "change", "changes")
-            + f" the raid to {TYPE_NAMES[event.b]}: {event.c}."
-        )
-
-    def _tell_used_role(self, event: Told, viewer: int) -> str:
-        role = ROLE_TITLES[ROLE_NAMES[event.c]]
-        return (
-            self._does(event.a, viewer, "use", "uses") + f" {self.pack.cards[event.b].name}'s role, {role}."
-        )
-
-    def _tell_put_back(self, event: Told, viewer: int) -> str:
-        return (
-            self._does(event.a, viewer, "put", "puts")
-            + f" {self.pack.cards[event.b].name} to the back of the deck."
-        )
-
-    def _tell_compared(self, event: Told, viewer: int) -> str:
-        outcome = (
-            "the attack wins" if event.b > event.c else "the defence wins" if event.c > event.b else "equal"
-        )
-        return f"{TYPE_NAMES[event.a].capitalize()} {event.b} against {event.c}: {outcome}."
-
-    def _tell_drawn(self, event: Told, viewer: int) -> str:
-        stays = "you stay" if event.a == viewer else f"{self.names[event.a]} stays"
-        return f"The battle is drawn; {stays} Attacker."
-
-    def _tell_to_pot(self, event: Told, viewer: int) -> str:
-        return f"{event.a} cards go to the pot, which now holds {event.b}."
-
-    def _tell_continued(self, event: Told, viewer: int) -> str:
-        return self._does(event.a, viewer, "continue", "continues") + " the raid."
-
-    def _tell_took_over(self, event: Told, viewer: int) -> str:
-        return (
-            self._does(event.a, viewer, "take", "takes")
-            + " the raid over and attack"
-            + ("." if event.a == viewer else "s.")
-        )
-
-    def _tell_banked(self, event: Told, viewer: int) -> str:
-        return self._does(event.a, viewer, "bank", "banks") + f" the {event.b} cards of the pot."
-
-    def _tell_ended_raid(self, event: Told, viewer: int) -> str:
-        return (
-            self._does(event.a, viewer, "end", "ends")
-            + " the raid and "
-            + (f"take {event.b} cards." if event.a == viewer else f"takes {event.b} cards.")
-        )
-
-    def _tell_pot_lost(self, event: Told, viewer: int) -> str:
-        return f"The last battle was drawn: the {event.a} cards of the pot go to nobody."
-
-    def _tell_counted(self, event: Told, viewer: int) -> str:
-        return self._does(event.a, viewer, "have", "has") + f" {event.c} cards and {_skulls(event.b)}."
-
-    def _tell_won(self, event: Told, viewer: int) -> str:
-        high, low = max(event.b, event.c), min(event.b, event.c)
-        return self._does(event.a, viewer, "win", "wins") + f" the game, {_skulls(high)} to {low}."
-
-    def _tell_game_drawn(self, event: Told, viewer: int) -> str:
-        return f"The game is a draw: {_skulls(event.a)} each."
 
     # --- the position as text
 
@@ -248,18 +158,10 @@ class DawnRaidWords(Words[DawnRaidPack, DawnRaidView]):
 
     def _describe_side(self, view: DawnRaidView, seat: int) -> str:
         side: SideView = view.sides[seat]
-        skulls = "" if side.skulls is None else f", {_skulls(side.skulls)}"
+        skulls = "" if side.skulls is None else f", {skulls_in_words(side.skulls)}"
         back = f", {self._listed(side.put_back)} at the back" if side.put_back else ""
         held = f"{side.left} in the deck{back}, {side.pile} in the victory pile{skulls}"
         return f"{self.names[seat]} ({side.deck_title}): {held}."
 
     def _listed(self, ids: list[str]) -> str:
-        return ", ".join(f"{self.card(card).name} {_facts(self.card(card))}" for card in ids) or "none"
-
-
-def _facts(card: Card) -> str:
-    return "/".join(str(score) for score in card.scores)
-
-
-def _skulls(count: int) -> str:
-    return "1 skull" if count == 1 else f"{count} skulls"
+        return ", ".join(f"{self.card(card).name} {scores_of(self.card(card))}" for card in ids) or "none"
