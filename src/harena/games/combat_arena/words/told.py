@@ -12,7 +12,7 @@ from harena.games.combat_arena.state import NEUTRAL, NOBODY
 from harena.games.combat_arena.view import Cast
 from harena.games.combat_arena.words.effects import needed, pips
 from harena.games.combat_arena.words.hampered import Hampered
-from harena.games.combat_arena.words.outlook import characters_of
+from harena.games.combat_arena.words.position import characters_of
 from harena.games.combat_arena.words.printed import BOX_TITLES, hampers, space_number
 
 WAYS = {
