@@ -18,7 +18,7 @@ from harena.core.state import OVER, SPECTATOR
 from harena.core.view import Told, tell
 from harena.games.combat_arena import GAME
 from harena.games.combat_arena.pack.content import FACING_NAMES
-from harena.games.combat_arena.rules.attack import ChooseEnemy, ChooseKind
+from harena.games.combat_arena.rules.attack import FROM_REAR, ChooseEnemy, ChooseKind
 from harena.games.combat_arena.rules.effect import Mend
 from harena.games.combat_arena.rules.move import Face, Walk, facings
 from harena.games.combat_arena.rules.push import Push, push_hexes
@@ -375,6 +375,15 @@ def test_melee_or_ranged_is_chosen_knowing_both() -> None:
         "kind:melee": "Power Sword and Storm Shield. Teknoth the Dread 3+: 89% to hit, 1.3 hits, 2.7 wounds.",
         "kind:ranged": "Neo-volkite Pistol. Teknoth the Dread 4+: 75% to hit, 1.0 hits, 2.0 wounds.",
     }
+
+
+@pytest.mark.rule("CA-6.1")
+def test_an_attack_from_behind_tells_only_of_those_who_can_be_attacked_so() -> None:
+    fight = Fight(put(CASTUS, "e5", "e"), put(TEKNOTH, "e6", "w"), put(GRUE, "d5", "e"))
+    fight.do(ChooseKind(0, n=2, card=FROM_REAR))
+    said = hints(fight)["kind:ranged"]
+    assert "Refulgus Grue" in said
+    assert "Teknoth" not in said, "he faces the attacker"
 
 
 @pytest.mark.rule("CA-5.3")

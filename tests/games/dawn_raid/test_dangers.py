@@ -13,7 +13,7 @@ from harena.core.dice import fast_dice
 from harena.core.listing import listing
 from harena.core.state import OVER
 from harena.games.dawn_raid.pack.cards import TYPE_NAMES
-from harena.games.dawn_raid.words.dangers import next_cards
+from harena.games.dawn_raid.words.next_battle import next_cards
 
 GAME = registry.find("dawn_raid")
 PACK = GAME.pack()

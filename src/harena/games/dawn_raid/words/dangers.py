@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from harena.games.dawn_raid.pack.cards import HQ, TYPE_NAMES, Card, DawnRaidPack
+from harena.games.dawn_raid.pack.cards import HQ, TYPE_NAMES, DawnRaidPack
 from harena.games.dawn_raid.view import DawnRaidView
+from harena.games.dawn_raid.words.next_battle import LOST, POT_LOST, battles, next_cards
 
 RISKY = ("raid:continue", "raid:take_over")
 
@@ -15,15 +16,12 @@ def danger_of(pack: DawnRaidPack, view: DawnRaidView, action: str, names: Sequen
     if action not in RISKY or not view.pot:
         return ""
     own, foes = next_cards(pack, view)
-    kind = TYPE_NAMES.index(view.type)
-    score = own.scores[kind]
-    beaten = sum(foe.scores[kind] > score for foe in foes)
-    last = view.sides[view.viewer].left == 1  # DR-4.1: after a draw nobody gets the pot
-    drawn = sum(foe.scores[kind] == score for foe in foes) if last else 0
+    ends = battles(pack, view)
+    beaten, drawn = ends.count(LOST), ends.count(POT_LOST)
     if not beaten and not drawn:
         return ""
     other, lost = names[1 - view.viewer], beaten + drawn
-    against = f"your next card, {own.name} ({view.type} {score})"
+    against = f"your next card, {own.name} ({view.type} {own.scores[TYPE_NAMES.index(view.type)]})"
     if len(foes) == 1:
         which, one = f"{foes[0].name}, which {other} turns up next,", True
     else:
@@ -39,13 +37,6 @@ def _does(one: bool, beats: bool, draws: bool) -> str:
     if not beats:
         return drawn
     return f"{beat} or {draw} against" if draws else beat
-
-
-def next_cards(pack: DawnRaidPack, view: DawnRaidView) -> tuple[Card, list[Card]]:
-    """The viewer's next card (DR-1.3), and those of which the other's next one is one."""
-    cards = {card.id: card for card in pack.cards}
-    other = view.sides[1 - view.viewer]
-    return cards[view.sides[view.viewer].order[0]], [cards[one] for one in other.unseen or other.put_back[:1]]
 
 
 def _stake(pack: DawnRaidPack, view: DawnRaidView) -> str:
