@@ -21,7 +21,7 @@ ROOMS = {
     "terminal": {"core", "look", "bots"},
     "server": {"core", "bots"},
     "client": {"core"},
-    "web": {"core", "bots", "server", "version"},
+    "web": {"core", "look", "bots", "server", "version"},
 }
 
 

@@ -19,7 +19,8 @@ HERE = Path(__file__).parent
 
 def run_interpreted(*arguments: str) -> str:
     """The output of a program that runs the plain Python source."""
-    environment = {**os.environ, "HARENA_PURE": "1", "PYTHONPATH": str(HERE.parent)}
+    found = [str(HERE.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = {**os.environ, "HARENA_PURE": "1", "PYTHONPATH": os.pathsep.join(found)}
     done = subprocess.run(
         [sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False
     )

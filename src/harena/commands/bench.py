@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from json import dumps
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -141,16 +141,24 @@ def measured(names: Sequence[str], seconds: float = SECONDS) -> dict[str, Figure
     }
 
 
-def bench(games: Sequence[str] = (), as_json: bool = False) -> None:
-    """Measure the games named, or all, and print the figures."""
+def bench(*games: str, json: bool = False) -> None:
+    """Measure how fast this machine plays.
+
+    Parameters
+    ----------
+    games
+        The games to measure; all if none is named.
+    json
+        Write the figures as JSON.
+    """
     names = list(games) or registry.names()
     for name in names:
         registry.find(name)
     steps = calibration()
     interpreted = measure_interpreted(names)
     fast = measured(names) if compiled() else {}
-    if as_json:
-        print(json.dumps(_as_json(steps, fast, interpreted), indent=1))
+    if json:
+        print(dumps(_as_json(steps, fast, interpreted), indent=1))
     else:
         _print_table(steps, fast, interpreted)
 
