@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from harena.core.dice import fast_dice
-from harena.core.state import ASKED, DONE, OVER, State, Step
+from harena.core.state import ASKED, DONE, OVER, SPECTATOR, State, Step
+from harena.core.view import tell
 
 
 class Toy(State):
@@ -20,7 +21,7 @@ class Toy(State):
 
 
 class Ask(Step):
-    """n: the mask of the first window; card: that of the second, from action 100 on; mode: hidden."""
+    """n: the mask of the first window; what: that of the second, from action 100 on; mode: hidden."""
 
     def begin(self, game: Toy) -> bool:
         if self.mode:
@@ -131,3 +132,41 @@ def test_instead_forgets_all_that_was_still_to_come() -> None:
     game.steps = [End(), Work(n=3), Work(n=2), CutShort(), Work(n=1)]
     game.run_on()
     assert (game.seat, game.heard, game.steps) == (OVER, [-1], [])
+
+
+# --- what events say
+
+
+def test_a_roll_is_told_with_all_its_dice_in_one_event() -> None:
+    toy = Toy()
+    toy.journal = []
+    many = [1 + place % 6 for place in range(22)]
+    for die in many:
+        toy.fell(die)
+    toy.say("paused", "T-1")
+    toy.say_roll("storm", 1, "checked", "T-2", 3)
+    toy.say_roll("storm", 1, "checked", "T-2", 4)
+    paused, checked, after = toy.journal
+    assert (paused.dice, checked.dice, after.dice) == ((), tuple(many), ())
+    assert (checked.cause, checked.by, checked.a) == ("storm", 1, 3)
+
+
+def test_an_event_says_what_it_comes_from_to_everybody() -> None:
+    toy = Toy()
+    toy.journal = []
+    toy.fell(6)
+    toy.say_roll("storm", 1, "checked", "T-2", 3)
+    toy.say("paused", "T-1")
+    checked, paused = (tell(event, 1, SPECTATOR) for event in toy.journal)
+    assert (checked.cause, checked.by, checked.dice) == ("storm", 1, (6,))
+    assert (paused.cause, paused.by, paused.dice) == ("", -1, ())
+
+
+def test_without_a_journal_no_die_is_kept() -> None:
+    toy = Toy()
+    toy.fell(6)
+    toy.say_roll("storm", 1, "checked", "T-2", 3)
+    assert toy.fallen is None
+    toy.journal = []
+    toy.say_roll("storm", 1, "checked", "T-2", 3)
+    assert toy.journal[0].dice == ()

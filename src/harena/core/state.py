@@ -81,6 +81,7 @@ class State:
         self.seen: i64 = 0  # how often something hidden became seen
         self.made: i64 = 0  # how many decisions were made: everybody at the table can count them
         self.journal: Optional[list[Event]] = None
+        self.fallen: Optional[list[int]] = None  # dice to be told by the next `say_roll`
         self.steps: list[Step] = []
         self.waiting: Step = NO_STEP
 
@@ -188,6 +189,36 @@ class State:
         journal = self.journal
         if journal is not None:
             journal.append(Event(kind, rule, a, b, c))
+
+    def say_why(self, cause: str, by: i64, kind: str, rule: str, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+        """Write an event with what brought it about and whose doing it was: who counts need not infer it."""
+        journal = self.journal
+        if journal is not None:
+            event = Event(kind, rule, a, b, c)
+            event.cause = cause
+            event.by = by
+            journal.append(event)
+
+    def fell(self, die: i64) -> None:
+        """A die of the roll under way, for `say_roll`; nothing is kept unless a journal listens."""
+        if self.journal is not None:
+            if self.fallen is None:
+                self.fallen = [die]
+            else:
+                self.fallen.append(die)
+
+    def say_roll(self, cause: str, by: i64, kind: str, rule: str, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
+        """As `say_why`, with all the dice that fell since the last roll was told, however many."""
+        journal = self.journal
+        if journal is not None:
+            event = Event(kind, rule, a, b, c)
+            event.cause = cause
+            event.by = by
+            fallen = self.fallen
+            if fallen is not None:
+                event.dice = tuple(fallen)
+                self.fallen = None
+            journal.append(event)
 
     def reveal(self, kind: str, rule: str, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
         """Something hidden becomes seen by everybody: the only way that happens."""

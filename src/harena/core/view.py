@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from harena.core.actions import Actions
-from harena.core.event import NO_ONE, Event
+from harena.core.event import NO_ONE, NOBODY, Event
 from harena.core.state import OVER, State
 
 
@@ -55,6 +55,9 @@ class Told(msgspec.Struct, frozen=True):
     c: int
     secret: int | None  # None: not for this seat
     reveals: bool  # it showed this seat something hidden
+    cause: str = ""  # what brought it about, in a word of the game's own
+    by: int = NOBODY  # whose doing it was
+    dice: tuple[int, ...] = ()  # as they fell
 
 
 def tell(event: Event, move: int, seat: int) -> Told:
@@ -62,4 +65,16 @@ def tell(event: Event, move: int, seat: int) -> Told:
     may_read = seat >= 0 and event.eyes >> seat & 1 != 0
     secret = event.secret if may_read else None
     reveals = event.reveals and (may_read or event.eyes == NO_ONE)
-    return Told(move, event.kind, event.rule, event.a, event.b, event.c, secret, reveals)
+    return Told(
+        move,
+        event.kind,
+        event.rule,
+        event.a,
+        event.b,
+        event.c,
+        secret,
+        reveals,
+        event.cause,
+        event.by,
+        event.dice,
+    )

@@ -96,8 +96,8 @@ def test_however_many_dice_fall_against_wounds_all_are_told(rolls: list[int]) ->
     fight = Fight(put(GRUE, "e5"), put(RAFELO, "a1"), pack=ENDURING, dice=[*rolls, *[1] * 60])
     fight.do(Wound(-1, 0, n=len(rolls)))
     words, cast = GAME.words(fight.pack, NAMES[:2]), fight.view(0).cast
-    told = [die for event in fight.told("endured") for die in words.effect(tell(event, 0, 0), cast).dice]
-    assert told == rolls
+    told = [words.effect(tell(event, 0, 0), cast).dice for event in fight.told("endured")]
+    assert told == [rolls], "all in one event"
 
 
 @pytest.mark.rule("CA-5.2")

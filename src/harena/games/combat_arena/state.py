@@ -34,7 +34,6 @@ KINGSLAYER: Final = 2
 SINGLE_COMBAT: Final = 3
 
 HAND: Final = 5  # cards dealt to each fighter (CA-2.1)
-MOST_TOLD: Final = 16  # dice that one event can tell
 
 
 @final
@@ -409,11 +408,6 @@ class Arena(State):
 def d3(die: i64) -> i64:
     """CA-5.5: what a die shows, halved and rounded up."""
     return (die + 1) >> 1
-
-
-def roll_told(rolled: i64, needed: i64, good: i64) -> i64:
-    """A roll as one number of an event: its dice in three bits each, what each needed, how many showed it."""
-    return (rolled << 8) | (needed << 4) | good
 
 
 def new_arena(pack: ArenaPack, setting: Setting, seats: i64, dice: Dice) -> Arena:

@@ -26,6 +26,16 @@ MELEE: Final = 0
 RANGED: Final = 1
 EITHER: Final = 2
 KIND_NAMES: Final = ["melee", "ranged", "either"]
+
+# What wounds and defeats come from; the first two are the kinds of attack.
+BY_SLAM: Final = 2  # a push against a wall or a fighter
+BY_SPECIAL: Final = 3
+BY_UNIQUE: Final = 4
+BY_FATE: Final = 5
+BY_INJURY: Final = 6
+BY_SNARE: Final = 7
+CAUSE_NAMES: Final = ["melee", "ranged", "slam", "special", "unique", "fate", "injury", "snare"]
+
 RULE: Final = 2
 BOX_NAMES: Final = ["melee", "ranged", "rule"]
 ANY_BOX: Final = 3
@@ -100,8 +110,9 @@ class Verb:
 class Effect:
     """Verbs, done one after the other."""
 
-    def __init__(self, number: i64, verbs: list[Verb]) -> None:
+    def __init__(self, number: i64, verbs: list[Verb], cause: i64) -> None:
         self.number: i64 = number  # its place in the pack
+        self.cause: i64 = cause  # what the wounds that it inflicts come from
         self.verbs = verbs
         self.aimed: bool = False  # it needs a target where the fighter stands: no move comes before
         self.strikes: i64 = 0  # dice of its attack from there, times the wounds of a hit, if it is one

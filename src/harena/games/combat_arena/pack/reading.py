@@ -56,8 +56,8 @@ class Builder:
     def __init__(self, pack: native.ArenaPack) -> None:
         self.pack = pack
 
-    def effect(self, verbs: Sequence[VerbEntry]) -> native.Effect:
-        effect = native.Effect(len(self.pack.effects), [_verb(verb) for verb in verbs])
+    def effect(self, verbs: Sequence[VerbEntry], cause: int) -> native.Effect:
+        effect = native.Effect(len(self.pack.effects), [_verb(verb) for verb in verbs], cause)
         self.pack.effects.append(effect)
         return effect
 
@@ -74,7 +74,7 @@ class Builder:
             kind = native.KIND_NAMES.index(reaction.against)
             card.reaction = native.Reaction(kind, reaction.ignore, reaction.roll)
         else:
-            card.effect = self.effect(special.effect)
+            card.effect = self.effect(special.effect, native.BY_SPECIAL)
         return card
 
     def character(self, entry: FighterEntry) -> native.Character:
@@ -86,13 +86,14 @@ class Builder:
             rule.name, native.RULE_NAMES.index(rule.kind), _values(rule.healthy), _values(rule.wounded)
         )
         character.unique_name, character.unique_energy = entry.unique.name, entry.unique.energy
-        character.unique = self.effect(entry.unique.effect)
+        character.unique = self.effect(entry.unique.effect, native.BY_UNIQUE)
         character.fate_name = entry.fate.name
-        character.fate = self.effect(entry.fate.effect)
+        character.fate = self.effect(entry.fate.effect, native.BY_FATE)
         return character
 
     def injury(self, entry: InjuryEntry) -> native.Injury:
-        return native.Injury(entry.id, entry.name, self.effect(entry.effect), entry.slow, entry.weak)
+        effect = self.effect(entry.effect, native.BY_INJURY)
+        return native.Injury(entry.id, entry.name, effect, entry.slow, entry.weak)
 
     def board(self, entry: BoardEntry) -> native.Board:
         hexes = self.pack.field

@@ -9,10 +9,10 @@ from mypy_extensions import i64, mypyc_attr
 from harena.core.bits import bit, low_bit
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import KIND, NO_REACTION, REACT, TARGET
-from harena.games.combat_arena.pack.content import EITHER, MELEE, RANGED, REROLL, WARD, Reaction
+from harena.games.combat_arena.pack.content import EITHER, KIND_NAMES, MELEE, RANGED, REROLL, WARD, Reaction
 from harena.games.combat_arena.rules.push import Push
 from harena.games.combat_arena.rules.wounds import Wound
-from harena.games.combat_arena.state import Arena, roll_told
+from harena.games.combat_arena.state import Arena
 
 ONE_OF_SEVERAL: Final = 2  # an attack step's `what`: its hits are added to those of the others (CA-5.10)
 FROM_REAR: Final = 1  # an attack step's `what`: only from the target's rear arc
@@ -114,11 +114,13 @@ def roll_to_hit(game: Arena, attack: Attack, needed: i64) -> i64:
             die = game.roll_die()
         if die >= needed:
             hits += 1
+        game.fell(die)
         rolled = (rolled << 3) | die
         n -= 1
     game.rolled = rolled
     game.needed = needed
-    game.say("attacked", "CA-5.2", attack.who, attack.target, roll_told(rolled, needed, hits))
+    kind = KIND_NAMES[attack.mode]
+    game.say_roll(kind, attack.who, "attacked", "CA-5.2", attack.who, attack.target, needed)
     return hits
 
 
@@ -139,15 +141,14 @@ def warded(game: Arena, attack: Attack, hits: i64) -> i64:
     if needed == 0:
         return 0
     ignored: i64 = 0
-    rolled: i64 = 0
     n = hits
     while n > 0:
         die = game.roll_die()
+        game.fell(die)
         if die >= needed:
             ignored += 1
-        rolled = (rolled << 3) | die
         n -= 1
-    game.say("warded", "CA-5.2", attack.target, ignored, roll_told(rolled, needed, ignored))
+    game.say_roll("rule", attack.target, "warded", "CA-5.2", attack.target, ignored, needed)
     return ignored
 
 
@@ -203,4 +204,4 @@ def land(game: Arena, attack: Step, hits: i64, wounds: i64) -> None:
     if hits > 0:
         if attack.y > 0:
             game.next(Push(attack.who, attack.target, n=attack.y))
-        game.next(Wound(attack.who, attack.target, n=hits * wounds))
+        game.next(Wound(attack.who, attack.target, n=hits * wounds, mode=attack.mode))

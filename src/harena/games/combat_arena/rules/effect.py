@@ -202,13 +202,13 @@ class WorkOn(Step):
         target = self.target
         if game.fighters[target].down:
             return DONE
-        verb = game.pack.effects[self.what].verbs[self.n]
+        effect = game.pack.effects[self.what]
+        verb = effect.verbs[self.n]
         game.same = target
-        by: i64 = NOBODY if self.mode == FATE else self.who  # CA-7.4: nobody gains by a Fate
         if verb.do == PUSH:
             game.next(Push(self.who, target, n=verb.n))
         elif verb.do == WOUND:
-            game.next(Wound(by, target, n=verb.n))
+            game.next(Wound(self.who, target, n=verb.n, mode=effect.cause))
         elif verb.do == DRAIN:
             game.move_energy(target, -verb.n, "CA-3.1")
         else:

@@ -10,7 +10,7 @@ from harena.core.bits import bit
 from harena.core.hex import OFF, Field
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import CARD, HEX, NO
-from harena.games.combat_arena.pack.content import SAFE
+from harena.games.combat_arena.pack.content import BY_SLAM, BY_SNARE, SAFE
 from harena.games.combat_arena.rules.wounds import Defeat, Wound
 from harena.games.combat_arena.state import Arena
 
@@ -71,7 +71,7 @@ def slam(game: Arena, push: Push) -> None:
     """CA-6.4: the wall or another fighter is in the way."""
     wounds = game.roll_d3()
     game.say("slammed", "CA-6.4", push.who, push.target, wounds)
-    game.next(Wound(push.who, push.target, n=wounds))
+    game.next(Wound(push.who, push.target, n=wounds, mode=BY_SLAM))
 
 
 def into_snare(game: Arena, push: Push, h: i64) -> None:
@@ -93,14 +93,14 @@ class Snare(Step):
             game.say("held_on", "CA-6.5", self.target, self.n)
             return DONE
         if hand == 0:
-            game.next(Defeat(self.who, self.target))
+            game.next(Defeat(self.who, self.target, mode=BY_SNARE))
             return DONE
         game.ask(game.owner(self.target), NO, 1 | (hand << (CARD - NO)))
         return ASKED
 
     def choose(self, game: Arena, action: i64) -> None:
         if action == NO:
-            game.next(Defeat(self.who, self.target))
+            game.next(Defeat(self.who, self.target, mode=BY_SNARE))
         else:
             game.discard_card(self.target, action - CARD, "CA-6.5")
             game.next(Snare(self.who, self.target, n=self.n + 1))

@@ -25,6 +25,8 @@ from harena.games.combat_arena.rules.effect import DoVerb, possible
 from harena.games.combat_arena.rules.move import Walk
 from harena.games.combat_arena.state import BROTHERS, NOBODY, Arena
 
+TURN: Final = "turn"  # why a card is played
+SECOND_CARD: Final = "second card"  # of the two that a Champion shows in one turn (CA-8.2)
 HANDED: Final = 1  # a turn's `mode`: a team-mate gave it, so it cannot be handed on (CA-8.1)
 
 
@@ -96,7 +98,7 @@ class ChooseAction(Step):
         if action < UNIQUE:
             card = card_of(action)
             game.discard_card(who, card, "CA-3.1")
-            resolve_row(game, who, card, action)
+            resolve_row(game, who, card, action, TURN)
         elif action == PASS:
             game.say("passed", "CA-3.2", who)
             if game.fighters[who].hand != 0:
@@ -147,12 +149,13 @@ def row_told(row: i64, lasting: i64) -> i64:
     return (lasting << 8) | row
 
 
-def resolve_row(game: Arena, who: i64, card: i64, row: i64) -> None:
+def resolve_row(game: Arena, who: i64, card: i64, row: i64, cause: str) -> None:
     """CA-3.4: the Energy Modifier first, then the action."""
     printed = game.pack.cards[card]
     game.same = NOBODY
     game.hits = 0
-    game.say("played", "CA-3.1", who, card, row_told(row, game.fighters[who].lasting()))
+    hurt = game.fighters[who].lasting()
+    game.say_why(cause, who, "played", "CA-3.1", who, card, row_told(row, hurt))
     if row >= SPECIAL_ROW:
         game.move_energy(who, printed.special_energy, "CA-3.4")
         effect = printed.effect
@@ -258,4 +261,4 @@ class ResolveShown(Step):
         rest = self.n & ~bit(card)
         if count_bits(rest) > 0:
             game.next(ResolveShown(self.who, n=rest))
-        resolve_row(game, self.who, card, action)
+        resolve_row(game, self.who, card, action, TURN if count_bits(rest) > 0 else SECOND_CARD)

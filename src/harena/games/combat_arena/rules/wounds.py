@@ -11,14 +11,23 @@ from harena.core.dice import shuffle
 from harena.core.hex import OFF
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import BOX
-from harena.games.combat_arena.pack.content import ANY_BOX, DROP, ENDURE, ENERGY, FATAL, UNMARK
-from harena.games.combat_arena.state import MOST_TOLD, NOBODY, Arena, roll_told
+from harena.games.combat_arena.pack.content import (
+    ANY_BOX,
+    BY_INJURY,
+    CAUSE_NAMES,
+    DROP,
+    ENDURE,
+    ENERGY,
+    FATAL,
+    UNMARK,
+)
+from harena.games.combat_arena.state import NOBODY, Arena
 
 
 @final
 @mypyc_attr(free_list_len=1)
 class Wound(Step):
-    """CA-7.1: the target suffers n wounds. who: whose action caused them, or NOBODY."""
+    """CA-7.1: the target suffers n wounds. who: whose doing they are, or NOBODY; mode: the cause."""
 
     def begin(self, game: Arena) -> bool:
         fighter = game.fighters[self.target]
@@ -27,13 +36,14 @@ class Wound(Step):
         n = self.n - endured(game, self.target, self.n)
         if n == 0:
             return DONE
-        game.say("wounded", "CA-7.1", self.target, n, fighter.marker)
+        cause = CAUSE_NAMES[self.mode]
+        game.say_why(cause, self.who, "wounded", "CA-7.1", self.target, n, fighter.wounds_left())
         while n > 0 and not fighter.used_up():
             if fighter.suffer_one():
                 draw_injury(game, self.target)
             n -= 1
         if fighter.used_up():
-            game.next(Defeat(self.who, self.target))
+            game.next(Defeat(self.who, self.target, mode=self.mode))
         elif len(game.queue) > 0 and game.resolving != self.target:
             game.resolving = self.target
             game.next(Injuries(self.who, self.target))
@@ -47,23 +57,12 @@ def endured(game: Arena, target: i64, n: i64) -> i64:
         return 0
     ignored: i64 = 0
     while n > 0:
-        dice = n if n < MOST_TOLD else MOST_TOLD
-        ignored += endured_of(game, target, dice, roll)
-        n -= dice
-    return ignored
-
-
-def endured_of(game: Arena, target: i64, dice: i64, needed: i64) -> i64:
-    """Roll these dice, tell them, and count those that show enough."""
-    ignored: i64 = 0
-    rolled: i64 = 0
-    while dice > 0:
         die = game.roll_die()
-        if die >= needed:
+        game.fell(die)
+        if die >= roll:
             ignored += 1
-        rolled = (rolled << 3) | die
-        dice -= 1
-    game.say("endured", "CA-5.4", target, ignored, roll_told(rolled, needed, ignored))
+        n -= 1
+    game.say_roll("rule", target, "endured", "CA-5.4", target, ignored, roll)
     return ignored
 
 
@@ -139,7 +138,7 @@ class InjuryVerb(Step):
         elif verb.do == FATAL:
             roll_for_life(game, self.who, target, verb.n)
         else:
-            game.next(Wound(self.who, target, n=verb.n))
+            game.next(Wound(self.who, target, n=verb.n, mode=BY_INJURY))
         return DONE
 
 
@@ -168,12 +167,12 @@ def roll_for_life(game: Arena, by: i64, target: i64, deadly: i64) -> None:
     roll = game.roll_die()
     game.say("fatal_roll", "CA-7.3", target, roll, deadly)
     if roll >= deadly:
-        game.next(Defeat(by, target))
+        game.next(Defeat(by, target, mode=BY_INJURY))
 
 
 @final
 class Defeat(Step):
-    """CA-7.3: the target leaves the arena. who: whose action did it, or NOBODY."""
+    """CA-7.3: the target leaves the arena. who: whose doing it is, or NOBODY; mode: the cause."""
 
     def begin(self, game: Arena) -> bool:
         target = game.fighters[self.target]
@@ -181,7 +180,7 @@ class Defeat(Step):
             return DONE
         target.down = True
         target.pos = OFF
-        game.say("defeated", "CA-7.3", self.target, self.who)
+        game.say_why(CAUSE_NAMES[self.mode], self.who, "defeated", "CA-7.3", self.target, self.who)
         while target.hand != 0:
             game.discard_card(self.target, low_bit(target.hand), "CA-7.5")
         game.resolved += game.queue  # CA-7.2: what was drawn and not resolved goes by
@@ -194,7 +193,7 @@ class Defeat(Step):
 
 
 def reward(game: Arena, by: i64, target: i64) -> None:
-    """CA-7.4: D3 Energy spaces for felling an enemy."""
+    """CA-7.4: D3 Energy spaces for felling an enemy; nobody gains by a Fate, whose owner is down."""
     if by == NOBODY or game.fighters[by].down or game.fighters[by].side == game.fighters[target].side:
         return
     gain = game.roll_d3()

@@ -12,7 +12,6 @@ DIE = {
     "reaction_roll",
     "fatal_roll",
 }  # events of one die, which is their second number
-ROLLS = {"attacked", "warded", "endured"}  # events of several dice
 MARKS = {
     "injury_drawn": "injury",
     "used_fate": "fate",
@@ -36,31 +35,16 @@ def effect_of(event: Told, cast: Cast) -> Effect:
 
 def dice_of(event: Told) -> list[int]:
     """The dice that fell."""
-    if event.kind in ROLLS:
-        return dice_told(event)
+    if event.dice:
+        return list(event.dice)
     if event.kind == "rolled_off":
         return [event.a, event.b]
     return [event.b] if event.kind in DIE else []
 
 
-def dice_told(event: Told) -> list[int]:
-    """The dice of a roll that an event keeps in one number (see `roll_told`)."""
-    rolled = event.c >> 8
-    dice: list[int] = []
-    while rolled:
-        dice.insert(0, rolled & 7)
-        rolled >>= 3
-    return dice
-
-
 def pips(event: Told) -> str:
-    """The same in words: 5, 2, 1."""
-    return ", ".join(map(str, dice_told(event)))
-
-
-def needed(event: Told) -> int:
-    """What each die of such a roll had to show."""
-    return event.c >> 4 & 15
+    """The dice of a roll in words: 5, 2, 1."""
+    return ", ".join(map(str, event.dice))
 
 
 def struck(event: Told) -> int:

@@ -10,7 +10,7 @@ from harena.games.combat_arena.actions import ATTACK_ROW, SPECIAL_ROW
 from harena.games.combat_arena.pack.content import ArenaPack, Character
 from harena.games.combat_arena.state import NEUTRAL, NOBODY
 from harena.games.combat_arena.view import Cast
-from harena.games.combat_arena.words.effects import needed, pips
+from harena.games.combat_arena.words.effects import pips
 from harena.games.combat_arena.words.hampered import Hampered
 from harena.games.combat_arena.words.position import characters_of
 from harena.games.combat_arena.words.printed import BOX_TITLES, hampers, space_number
@@ -236,10 +236,10 @@ class ArenaTeller(Teller[ArenaPack, Cast]):
 
     @tells("attacked")
     def _attacked(self, event: Told) -> str:
-        hits = event.c & 15
+        hits = sum(die >= event.c for die in event.dice)
         roll = f"{self.does(event.a, 'roll', 'rolls')} {pips(event)}"
         result = count(hits, "hit") if hits else "no hit"
-        return f"{roll} against {self.whom(event.b)}, needing {needed(event)}: {result}."
+        return f"{roll} against {self.whom(event.b)}, needing {event.c}: {result}."
 
     def _rule_name(self, number: int) -> str:
         sheet = self.sheet(number)
@@ -253,7 +253,7 @@ class ArenaTeller(Teller[ArenaPack, Cast]):
     def _rule_rolls(self, event: Told) -> str:
         """A fighter's own rule with the dice rolled for it."""
         rule = f"{self.whose(event.a)} {self._rule_name(event.a)}"
-        return f"{rule} rolls {pips(event)}, needing {needed(event)},"
+        return f"{rule} rolls {pips(event)}, needing {event.c},"
 
     @tells("reaction_roll")
     def _reaction_roll(self, event: Told) -> str:
