@@ -33,7 +33,8 @@ def pack(game: str, name_or_folder: str = "standard", /) -> None:
     game
         The game's name.
     name_or_folder
-        A pack that comes with the game, or the folder of any other; the standard one if left out.
+        A pack that comes with the game, or the folder of any other, or several with + between; the
+        standard one if left out.
     """
     open_terminal().say(*described_pack(registry.find(game), name_or_folder))
 

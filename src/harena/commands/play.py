@@ -42,7 +42,7 @@ def play(
     option
         An option of the game as NAME=VALUE; may be repeated. `harena options GAME` lists them.
     pack
-        A pack that comes with the game, or the folder of any other.
+        A pack that comes with the game, or the folder of any other; several with + between.
     seed
         Play with simulation dice from this number, the same game every time, rather than with fair dice.
     words

@@ -67,7 +67,7 @@ def simulate(
     option
         An option of the game as NAME=VALUE; may be repeated. `harena options GAME` lists them.
     pack
-        A pack that comes with the game, or the folder of any other.
+        A pack that comes with the game, or the folder of any other; several with + between.
     match_ups
         All fighters, decks or sides of the pack meet equally often, as in `harena balance`. The number of
         games is rounded up for it.

@@ -177,7 +177,7 @@ def ratings(
     bots
         At least two, like `random greedy mcts:100`.
     pack
-        A pack that comes with the game, or the folder of any other.
+        A pack that comes with the game, or the folder of any other; several with + between.
     option
         An option of the game as NAME=VALUE; may be repeated.
     games
@@ -251,7 +251,7 @@ def balance(
     option
         An option of the game as NAME=VALUE; may be repeated. `harena options GAME` lists them.
     pack
-        A pack that comes with the game, or the folder of any other.
+        A pack that comes with the game, or the folder of any other; several with + between.
     seed
         The same number plays the same games; 1 if left out.
     workers

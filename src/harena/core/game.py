@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -13,6 +14,7 @@ from harena.core.dice import Dice
 from harena.core.effect import NOTHING, Effect
 from harena.core.errors import OptionError, PackError
 from harena.core.exhibit import Exhibit
+from harena.core.joining import PLUS, as_joined, in_order, parts_of
 from harena.core.lesson import Lesson, Lessons, read_lessons
 from harena.core.observer import Observer
 from harena.core.options import Known, Offer, Options
@@ -222,21 +224,51 @@ class Game(ABC, Generic[S, P, O, V]):
         return read_study(self.folder)
 
     def pack(self, name_or_folder: str | Path = "standard") -> P:
-        """A pack that comes with the game, by name, or any other, by its folder."""
-        return self.read_pack(self.pack_folder(name_or_folder))
+        """A pack that comes with the game, by name, or any other, by its folder; several with a + between."""
+        parts: list[P] = [self.read_pack(folder) for folder in self.pack_folders(name_or_folder)]
+        return parts[0] if len(parts) == 1 else self.joined(parts)
+
+    def joined(self, parts: Sequence[P]) -> P:
+        """Several packs as one; it is the same whichever of them is named first."""
+        whole = self.join(in_order(parts))
+        as_joined(whole, parts)
+        return whole
+
+    def join(self, packs: Sequence[P]) -> P:
+        """A new pack with the content of several, which come in the order of their names.
+
+        Name, title and digest are set by `joined`. A game whose packs cannot be mixed leaves this as it is.
+        """
+        raise PackError(PLUS.join(pack.name for pack in packs), f"packs of {self.title} cannot be mixed.")
+
+    def joins(self) -> bool:
+        """Can packs of this game be joined?"""
+        return type(self).join is not Game.join
+
+    def pack_folders(self, name_or_folder: str | Path) -> list[Path]:
+        """Where the files of a pack are; of several, one folder for each."""
+        whole = str(name_or_folder)
+        if not isinstance(name_or_folder, str) or PLUS not in whole or os.path.isdir(whole):
+            return [self.pack_folder(name_or_folder)]
+        return [self.pack_folder(part) for part in parts_of(whole)]
 
     def pack_folder(self, name_or_folder: str | Path) -> Path:
-        """Where the files of a pack are."""
+        """Where the files of one pack are."""
         if isinstance(name_or_folder, str) and name_or_folder in self.pack_names():
             return self.folder / "content" / name_or_folder
         folder = Path(name_or_folder)
-        if not folder.is_dir():
+        if not os.path.isdir(folder):
             known = ", ".join(self.pack_names())
             raise PackError(
-                str(name_or_folder),
+                str(name_or_folder)[:200],
                 f"{self.title} has no pack of that name ({known}), nor is there such a folder.",
             )
         return folder
+
+    def foreign_packs(self, text: str) -> list[str]:
+        """Of the packs that a text names: those that do not come with the game."""
+        parts = text.split(PLUS) if not os.path.isdir(text) else [text]
+        return [part for part in parts if part not in self.pack_names()]
 
     def pack_names(self) -> list[str]:
         """The packs that come with the game."""

@@ -17,6 +17,7 @@ from harena.core.fair import FairDice, FairSeeds
 from harena.core.fitting import complete
 from harena.core.game import AnyGame, Words, retold
 from harena.core.giving_up import final_scores, gave_up, is_decided, winners
+from harena.core.joining import PLUS
 from harena.core.options import read_options, write_options
 from harena.core.pack import Pack
 from harena.core.picture import Layout, layout_named
@@ -461,9 +462,14 @@ def open_record(record: Record, pack: str | Path | Pack | None = None) -> Match:
 
 def _pack_of(record: Record, game: AnyGame) -> Pack:
     """The pack a record names, among those that come with the game: a record never leads to other folders."""
-    if record.pack.name not in game.pack_names():
+    known = game.pack_names()
+    missing = [part[:40] for part in record.pack.name.split(PLUS) if part not in known]
+    if missing:
+        listed = " and ".join(f"'{part}'" for part in missing)
         raise RecordError(
-            f"It was played with a pack of its own, '{record.pack.name[:40]}'. Name its folder."
+            f"It was played with a pack of its own, {listed}. Name its folder."
+            if len(missing) == 1
+            else f"It was played with packs of its own, {listed}. Name their folders, with {PLUS} between."
         )
     loaded: Pack = game.pack(record.pack.name)
     return loaded

@@ -20,10 +20,13 @@ def copy_pack(game: AnyGame, source: str, goal: Path) -> Pack:
     """Copy a pack into a new folder, and name it after that, or do nothing; the pack that was copied."""
     original: Pack = game.pack(source)
     _check_goal(game, goal)
+    folders = game.pack_folders(source)
+    if len(folders) > 1:
+        raise HarenaError(f"{source} is {len(folders)} packs joined; copy them one by one.")
     with tempfile.TemporaryDirectory(dir=goal.parent, prefix=f".{goal.name}.") as draft:
         fresh = Path(draft) / goal.name
         fresh.mkdir()
-        for file in sorted(game.pack_folder(source).glob("*.toml")):
+        for file in sorted(folders[0].glob("*.toml")):
             if file.is_file():
                 shutil.copyfile(file, fresh / file.name)
         _rename(game, fresh, goal.name)

@@ -26,10 +26,13 @@ def described_pack(game: AnyGame, name_or_folder: str) -> Iterator[RenderableTyp
         yield Padding(_listed(names), (0, 0, 0, 2), expand=False)
     yield ""
     yield Text("Files", style="bold")
-    for file in sorted(game.pack_folder(name_or_folder).glob("*.toml")):
-        content = _content(file)
-        if content is not None:
-            yield f"  {file.name}  {_counts(content)}"
+    folders = game.pack_folders(name_or_folder)
+    for folder in folders:
+        for file in sorted(folder.glob("*.toml")):
+            content = _content(file)
+            if content is not None:
+                of = f"{folder.name}/" if len(folders) > 1 else ""
+                yield f"  {of}{file.name}  {_counts(content)}"
     yield ""
     yield f"Digest {pack.digest}"
 

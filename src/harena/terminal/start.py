@@ -107,4 +107,4 @@ def read_pairs(options: Sequence[str]) -> dict[str, str]:
 
 
 def _foreign(game: AnyGame, pack: str) -> str:
-    return "" if pack in game.pack_names() else pack
+    return pack if game.foreign_packs(pack) else ""

@@ -369,6 +369,9 @@ class HighCard(Game[Table, HighCardPack, HighCardOptions, HighCardView]):
         head = files.read("pack.toml", PackEntry)
         return HighCardPack(head.name, head.title, files.digest(), head.gold, head.silver)
 
+    def join(self, packs: Sequence[HighCardPack]) -> HighCardPack:
+        return HighCardPack("", "", "", sum(pack.gold for pack in packs), sum(pack.silver for pack in packs))
+
     def actions(self, pack: HighCardPack) -> Actions:
         return ACTIONS
 

@@ -1,0 +1,45 @@
+"""Several packs at once, named with a + between: standard+abyss."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import TypeVar
+
+from harena.core.errors import PackError
+from harena.core.pack import Pack
+
+PLUS = "+"
+P = TypeVar("P", bound=Pack)
+
+
+def parts_of(text: str) -> list[str]:
+    """The names of packs in a text; more than one where they are to be joined."""
+    parts = [part.strip() for part in text.split(PLUS)]
+    if "" in parts:
+        raise PackError(text, f"packs are joined with one {PLUS} between two names; here a name is missing.")
+    twice = next((part for place, part in enumerate(parts) if part in parts[:place]), "")
+    if twice:
+        raise PackError(text, f"the pack {twice} is named twice.")
+    return parts
+
+
+def in_order(packs: Sequence[P]) -> list[P]:
+    """By name, so that it makes no difference who is named first."""
+    names = [pack.name for pack in packs]
+    twice = next((name for name in names if names.count(name) > 1), "")
+    if twice:
+        raise PackError(PLUS.join(names), f"two packs of the name {twice} cannot be told apart.")
+    return sorted(packs, key=lambda pack: pack.name)
+
+
+def joined_digest(digests: Sequence[str]) -> str:
+    """The digest of a joined pack, from its parts' in the order of their names."""
+    return hashlib.sha256("".join(digests).encode()).hexdigest()
+
+
+def as_joined(pack: Pack, parts: Sequence[Pack]) -> None:
+    """Mark a pack as joined of these, in the order they were named."""
+    pack.name = PLUS.join(part.name for part in parts)
+    pack.title = f" {PLUS} ".join(part.title for part in parts)
+    pack.digest = joined_digest([part.digest for part in in_order(parts)])
