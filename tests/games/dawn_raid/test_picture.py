@@ -12,6 +12,7 @@ import pytest
 import harena
 from harena.core.dice import fast_dice
 from harena.core.match import Match
+from harena.core.picture import Layout
 
 WICKED = ["<b>&\"'", "W" * 40]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -31,9 +32,12 @@ def moments(games: int, names: list[str]) -> Iterator[tuple[Match, int]]:
 
 
 @pytest.mark.parametrize("names", [["Ann", "Bo"], WICKED], ids=["plain", "wicked"])
-def test_every_position_gives_well_formed_svg_with_the_viewers_actions(names: list[str]) -> None:
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_every_position_gives_well_formed_svg_with_the_viewers_actions(
+    names: list[str], layout: Layout
+) -> None:
     for match, seat in moments(3, names):
-        root = ElementTree.fromstring(match.picture(seat))
+        root = ElementTree.fromstring(match.picture(seat, layout))
         assert root.tag == f"{SVG}svg"
         clickable = {node.get("data-action") for node in root.iter()} - {None}
         assert clickable == set(match.view(seat).actions)

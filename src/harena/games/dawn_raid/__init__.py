@@ -70,7 +70,7 @@ class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
     ) -> Picture:
         from harena.games.dawn_raid.look.picture import draw
 
-        return draw(pack, view, names)
+        return draw(pack, view, names, layout)
 
     def screen(self, pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]) -> RenderableType:
         from harena.games.dawn_raid.look.screen import show

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from harena.core.exhibit import Exhibit
-from harena.games.dawn_raid.look.picture import CARD_HIGH, CARD_WIDE, face
+from harena.games.dawn_raid.look.faces import FORMS, face
 from harena.games.dawn_raid.pack.cards import DECK_SIZE, Card, DawnRaidPack
 from harena.look.drawing import render
 
@@ -20,8 +20,8 @@ def exhibits(pack: DawnRaidPack) -> list[Exhibit]:
 def _exhibit(pack: DawnRaidPack, number: int, card: Card) -> Exhibit:
     shown = face(pack, card, "")
     scene: dict[str, object] = {
-        "wide": CARD_WIDE + SHADOW,
-        "high": CARD_HIGH + SHADOW,
+        "wide": FORMS["printed"][0] + SHADOW,
+        "high": FORMS["printed"][1] + SHADOW,
         "title": card.name,
         "desc": shown.words,
         "face": shown,
