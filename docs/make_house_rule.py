@@ -1,6 +1,6 @@
-"""Runs the commands of docs/house-rule.md again, and writes what they say into their boxes.
+"""Runs the commands of docs/house-rule.md again, and writes their output into their boxes.
 
-Run as `python docs/make_house_rule.py` whenever a pack, a bot or a report has changed; it takes some minutes.
+Run as `python docs/make_house_rule.py` whenever a pack, a bot or a report has changed; it takes a few minutes.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ def said(command: str, folder: Path) -> str:
         command, shell=True, cwd=folder, env=surroundings, capture_output=True, text=True, check=False
     )
     if done.returncode not in (0, 1) or done.stderr:  # 1: a balance report found something
-        sys.exit(f"This command does not work any more:\n{done.stdout}{done.stderr}")
+        sys.exit(f"This command no longer works:\n{done.stdout}{done.stderr}")
     return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
 
 
 def main() -> None:
-    """Write the page anew."""
+    """Write the page again."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "src").symlink_to(ROOT / "src")
