@@ -1,6 +1,6 @@
 """Runs the commands of docs/house-rule.md again, and writes their output into their boxes.
 
-Run as `python docs/make_house_rule.py` whenever a pack, a bot or a report has changed; it takes a few minutes.
+Run as `python docs/make_house_rule.py` whenever a pack, a bot or a report changes; it takes a few minutes.
 """
 
 from __future__ import annotations
