@@ -555,13 +555,18 @@ def test_play_without_a_game_asks_which(run: Run) -> None:
 
 
 def test_bench_measures_the_games_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    import harena.commands.bench
+    from harena.commands import bench
+    from harena.core import registry
 
-    asked: list[tuple[list[str], bool]] = []
-    monkeypatch.setattr(harena.commands.bench, "bench", lambda games, json: asked.append((games, json)))
-    assert run("bench", "dawn_raid", "--json").code == 0
+    asked: list[list[str]] = []
+    monkeypatch.setattr(bench, "calibration", lambda: 1.0)
+    monkeypatch.setattr(bench, "measured", lambda names: {})
+    monkeypatch.setattr(bench, "measure_interpreted", lambda names: asked.append(names) or {})
+    said = run("bench", "dawn_raid", "--json")
+    assert said.code == 0
+    assert json.loads(said.out)
     assert run("bench").code == 0
-    assert asked == [(["dawn_raid"], True), ([], False)]
+    assert asked == [["dawn_raid"], registry.names()]
 
 
 def test_the_figures_of_bench_fit_on_80_columns(
