@@ -34,9 +34,10 @@ def row(count: int, w: float, h: float, box: Box, air: float = 7) -> tuple[Plain
     """So many things of w by h side by side in the middle of a box: as large as they are, or smaller."""
     if not count:
         return ()
-    scale = min(1.0, (box.w + air) / (count * (w + air)), box.h / h)
+    needed = count * (w + air) - air
+    scale = min(1.0, box.w / needed, box.h / h)
     step = (w + air) * scale
-    left = box.x + (box.w - count * step + air * scale) / 2
+    left = box.x + (box.w - needed * scale) / 2
     top = box.y + (box.h - h * scale) / 2
     return tuple(
         where(round(left + place * step, 1), round(top, 1), round(scale, 3)) for place in range(count)

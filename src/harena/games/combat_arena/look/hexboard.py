@@ -8,10 +8,10 @@ from harena.games.combat_arena.pack.content import KIND_NAMES, ArenaPack
 from harena.games.combat_arena.view import ArenaView
 from harena.games.combat_arena.words.outlook import Outlook
 from harena.look.badge import badge
+from harena.look.hex_rows import CELL, hex_rows
 
 ARROWS = {"e": "→", "se": "↘", "sw": "↙", "w": "←", "nw": "↖", "ne": "↗"}
 SNARE, START, FLOOR = "#", "o", "·"
-CELL = 4  # columns of a hex: a space or bracket, and three for what is in it
 WIDTH = 2 + 9 * CELL + 1  # of the largest arena, with the letters of its rows
 ZONE_SHOWN = ("ChooseAction", "ChooseKind", "ChooseEnemy", "ResolveShown", "Redraw", "React")
 
@@ -35,8 +35,8 @@ LEGEND = (
 
 def draw_board(pack: ArenaPack, view: ArenaView) -> Text:
     """All rows of the arena."""
-    board = HexBoard(pack, view)
-    return Text("\n").join(board.row(row) for row in range(2 * int(pack.field.radius) + 1))
+    names = pack.field.names
+    return Text("\n").join(hex_rows(pack.field, HexBoard(pack, view).shown, lambda h: names[h][0]))
 
 
 class HexBoard:
@@ -67,18 +67,9 @@ class HexBoard:
                 needs[name] = min(needed, needs.get(name, 7))
         return needs
 
-    def row(self, row: int) -> Text:
-        """One row with its letter."""
-        radius = int(self.field.radius)
-        hexes = [h for h in range(self.field.count) if self.field.rs[h] == row - radius]
-        indent = (2 * radius + 1 - len(hexes)) * CELL // 2
-        line = Text(f"{self.field.names[hexes[0]][0]} {' ' * indent}", no_wrap=True)
-        marked = [self._marked(h) for h in hexes]
-        for place, h in enumerate(hexes):
-            before = place > 0 and marked[place - 1]
-            line.append("|" if before and marked[place] else "[" if marked[place] else "]" if before else " ")
-            line.append_text(self._cell(h))
-        return line.append("]" if marked[-1] else "")
+    def shown(self, h: int) -> tuple[Text, bool]:
+        """What is in a hex, and whether it stands in brackets."""
+        return self._cell(h), self._marked(h)
 
     def _marked(self, h: int) -> bool:
         """Is a fighter here that can be chosen, or whose hex can?"""

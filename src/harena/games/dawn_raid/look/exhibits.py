@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from harena.core.exhibit import Exhibit
-from harena.games.dawn_raid.look.faces import FORMS, face
+from harena.games.dawn_raid.look.faces import CARDS, FORMS, face
 from harena.games.dawn_raid.pack.cards import DECK_SIZE, Card, DawnRaidPack
-from harena.look.drawing import render
+from harena.look.exhibits import alone
+from harena.look.laying import Box
 
 SHADOW = 5
+CARD = Box(0, 0, FORMS["printed"][0] + SHADOW, FORMS["printed"][1] + SHADOW)
 
 
 def exhibits(pack: DawnRaidPack) -> list[Exhibit]:
@@ -19,17 +19,10 @@ def exhibits(pack: DawnRaidPack) -> list[Exhibit]:
 
 def _exhibit(pack: DawnRaidPack, number: int, card: Card) -> Exhibit:
     shown = face(pack, card, "")
-    scene: dict[str, object] = {
-        "wide": FORMS["printed"][0] + SHADOW,
-        "high": FORMS["printed"][1] + SHADOW,
-        "title": card.name,
-        "desc": shown.words,
-        "face": shown,
-    }
     return Exhibit(
         key=card.id,
         kind=pack.deck_titles[number // DECK_SIZE],
         name=card.name,
         text=shown.words,
-        picture=render(Path(__file__).parent, "exhibit.svg.j2", scene),
+        picture=alone(CARDS.one("printed", shown), CARD, card.name, shown.words),
     )
