@@ -12,4 +12,5 @@ class Exhibit(msgspec.Struct, frozen=True, kw_only=True):
     kind: str  # what it is shown among: Action cards, Fighters
     name: str
     text: str  # all that it says
+    facts: tuple[tuple[str, str], ...] = ()  # the same in parts, each with its label, for tables
     picture: str = ""  # SVG of its own; empty: it has none

@@ -198,6 +198,10 @@ class Game(ABC, Generic[S, P, O, V]):
         """The cards, fighters and the like of a pack, for those who look one up."""
         return []
 
+    def figures(self, pack: P) -> Mapping[str, str]:
+        """The rulebook's figures by name, as SVG; `make rulebooks` writes them into the game's pictures/."""
+        return {}
+
     def ids(self, pack: P) -> Mapping[str, Mapping[str, str]]:
         """By kind, such as Fighters: what is in a pack by its id, and how it is called."""
         found: dict[str, dict[str, str]] = {}

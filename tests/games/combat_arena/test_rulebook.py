@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import xml.etree.ElementTree as ET
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -15,20 +12,10 @@ from harena.games.combat_arena import GAME
 from harena.games.combat_arena.rules.push import push_hexes
 from harena.games.combat_arena.words.printed import space_number
 
-ROOT = Path(__file__).parents[3]
 RULES = GAME.folder / "RULES.md"
 TEXT = RULES.read_text(encoding="utf-8")
 SPECIFIED = {1: 3, 2: 4, 3: 5, 4: 2, 5: 5, 6: 5, 7: 6, 8: 3}  # chapter: rules in the specification
 LINKED = re.findall(r"!\[([^]]+)\]\((pictures/[a-z-]+\.svg)\)", TEXT)
-
-
-def make_rulebooks() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_rulebooks", ROOT / "docs" / "make_rulebooks.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 # --- rules
@@ -60,10 +47,6 @@ def test_a_rule_that_is_cited_exists() -> None:
 
 
 # --- what is generated
-
-
-def test_the_index_is_up_to_date() -> None:
-    assert make_rulebooks().with_index(TEXT, STANDARD) == TEXT, "run python docs/make_rulebooks.py"
 
 
 def test_everything_in_the_pack_is_in_the_index() -> None:

@@ -147,6 +147,11 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
 
         return exhibits(pack)
 
+    def figures(self, pack: ArenaPack) -> Mapping[str, str]:
+        from harena.games.combat_arena.look.figures import figures
+
+        return figures(self, pack)
+
     def match_ups(self, pack: ArenaPack, options: ArenaOptions) -> list[ArenaOptions]:
         """All fighters against each other on all seats; who is picked beforehand keeps that place."""
         fighters, picks = [character.id for character in pack.characters], picked(options)

@@ -11,7 +11,7 @@ from harena.games.combat_arena.look.faces import card_face, sheet_of
 from harena.games.combat_arena.look.hand import CARDS, NO_ACTIONS
 from harena.games.combat_arena.look.picture import PIECES
 from harena.games.combat_arena.pack.content import ActionCard, ArenaPack, Board
-from harena.games.combat_arena.words.printed import card_text, injury_text
+from harena.games.combat_arena.words.printed import card_text, injury_text, row_text, sheet_lines
 from harena.look.drawing import Kept, keep, render
 from harena.look.picture import Box
 
@@ -26,7 +26,13 @@ def exhibits(pack: ArenaPack) -> list[Exhibit]:
         *(_fighter(pack, number) for number in range(len(pack.characters))),
         *(_card(card) for card in pack.cards),
         *(
-            Exhibit(key=one.id, kind="Critical Injuries", name=one.name, text=injury_text(one))
+            Exhibit(
+                key=one.id,
+                kind="Critical Injuries",
+                name=one.name,
+                text=injury_text(one),
+                facts=(("What it does", injury_text(one)),),
+            )
             for one in pack.injuries
         ),
         *(_board(pack, board) for board in pack.boards),
@@ -36,13 +42,21 @@ def exhibits(pack: ArenaPack) -> list[Exhibit]:
 def _fighter(pack: ArenaPack, number: int) -> Exhibit:
     sheet = sheet_of(pack, number)
     picture = _drawing(SHEET, sheet.name, sheet.words, CARDS.one("sheet", sheet, -1))
-    return Exhibit(key=sheet.id, kind="Fighters", name=sheet.name, text=sheet.words, picture=picture)
+    facts = (("Title", sheet.title), *sheet_lines(pack.characters[number]))
+    return Exhibit(
+        key=sheet.id, kind="Fighters", name=sheet.name, text=sheet.words, facts=facts, picture=picture
+    )
 
 
 def _card(card: ActionCard) -> Exhibit:
     face, text = card_face(card), card_text(card)
     picture = _drawing(CARD, card.name, text, CARDS.one("card", face, NO_ACTIONS, "", False, ""))
-    return Exhibit(key=card.id, kind="Action cards", name=card.name, text=text, picture=picture)
+    facts = (
+        ("Move", row_text(card, "move")),
+        ("Attack", row_text(card, "attack")),
+        ("Special", f"*{card.special}.* {row_text(card, 'special')}"),
+    )
+    return Exhibit(key=card.id, kind="Action cards", name=card.name, text=text, facts=facts, picture=picture)
 
 
 def _board(pack: ArenaPack, board: Board) -> Exhibit:
@@ -54,7 +68,8 @@ def _board(pack: ArenaPack, board: Board) -> Exhibit:
     text = f"{board.name}. Arc-snares: {snares}. Starting hexes: {starts}."
     drawn = keep(PIECES.one("arena", ground) + PIECES.one("hex_names", ground))
     picture = _drawing(ARENA, board.name, text, drawn)
-    return Exhibit(key=board.id, kind="Boards", name=board.name, text=text, picture=picture)
+    facts = (("Arc-snares", snares), ("Starting hexes", starts))
+    return Exhibit(key=board.id, kind="Boards", name=board.name, text=text, facts=facts, picture=picture)
 
 
 def _drawing(box: Box, title: str, text: str, drawn: Kept) -> str:

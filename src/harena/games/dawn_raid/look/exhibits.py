@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from harena.core.exhibit import Exhibit
 from harena.games.dawn_raid.look.faces import CARDS, FORMS, face
-from harena.games.dawn_raid.pack.cards import DECK_SIZE, Card, DawnRaidPack
+from harena.games.dawn_raid.pack.cards import DECK_SIZE, TYPE_NAMES, Card, DawnRaidPack
 from harena.look.exhibits import alone
 from harena.look.laying import Box
 
@@ -24,5 +24,10 @@ def _exhibit(pack: DawnRaidPack, number: int, card: Card) -> Exhibit:
         kind=pack.deck_titles[number // DECK_SIZE],
         name=card.name,
         text=shown.words,
+        facts=(
+            ("Faction", shown.faction),
+            ("Role", shown.role),
+            *((kind.capitalize(), str(score)) for kind, score in zip(TYPE_NAMES, card.scores, strict=True)),
+        ),
         picture=alone(CARDS.one("printed", shown), CARD, card.name, shown.words),
     )
