@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -34,6 +34,10 @@ class Placed(NamedTuple, Generic[E]):
     def wrong(self, what: str, field: str) -> None:
         """Note a mistake."""
         self.files.wrong(self.file, what, self.name, field)
+
+    def at(self, field: str) -> Callable[[str], None]:
+        """How mistakes in one field are noted."""
+        return lambda what: self.wrong(what, field)
 
 
 class PackFiles:

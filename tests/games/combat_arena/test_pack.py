@@ -419,7 +419,7 @@ FILES = ["pack.toml", "cards.toml", "fighters.toml", "injuries.toml", "boards.to
         (verb(do="dance"), "cards.toml", KNIFE, "special.effect[0].do", "move, turn, attack"),
         (verb(do="fatal", n=6), "cards.toml", KNIFE, "special", "'fatal', cannot stand here"),
         (verb(do="unmark"), "cards.toml", KNIFE, "special", "'unmark', cannot stand here"),
-        (verb(do="wound", n=1), "cards.toml", KNIFE, "special", "needs 'on': near, anyone"),
+        (verb(do="wound", n=1), "cards.toml", KNIFE, "special", "needs 'on': adjacent, near, anyone"),
         (verb(do="attack", n=1, on="near"), "cards.toml", KNIFE, "special", "does not work on 'near'"),
         (verb(do="heal", n=1, on="near"), "cards.toml", KNIFE, "special", "Leave 'on' out"),
         (verb(do="push", n=1, on="anyone"), "cards.toml", KNIFE, "special", "does not work on 'anyone'"),

@@ -6,21 +6,16 @@ from typing import Any
 
 import pytest
 
-from harena.games.combat_arena.pack.checks import (
-    ACTION_VERBS,
-    INJURY_VERBS,
-    RULE_USES,
-    USES,
-    check_effect,
-    check_rule,
-)
+from harena.games.combat_arena.pack import content
+from harena.games.combat_arena.pack.checks import RULE_USES, check_rule
 from harena.games.combat_arena.pack.entries import RuleEntry, RuleValuesEntry, VerbEntry
+from harena.games.combat_arena.pack.verbs import ACTIONS, INJURIES, VERBS
 
 
-def mistakes(*verbs: VerbEntry, allowed: set[str] = ACTION_VERBS) -> list[str]:
+def mistakes(*verbs: VerbEntry, place: str = ACTIONS) -> list[str]:
     """What is noted about an effect."""
     noted: list[str] = []
-    check_effect(verbs, allowed, noted.append)
+    VERBS.check(verbs, place, noted.append)
     return noted
 
 
@@ -34,7 +29,7 @@ def mistakes(*verbs: VerbEntry, allowed: set[str] = ACTION_VERBS) -> list[str]:
         (VerbEntry("move", push=1), "'move', has no use for 'push'"),
         (VerbEntry("attack", on="zone", reach=2), "'attack', has no use for 'reach'"),
         (VerbEntry("push", on="adjacent", reach=2), "that goes with near and each"),
-        (VerbEntry("attack", on="each", kind="melee", from_rear=True), "cannot be from_rear"),
+        (VerbEntry("attack", on="each", kind="melee", from_rear=True), "that goes with zone and same"),
         (VerbEntry("energy", n=0), "moves nothing"),
     ],
 )
@@ -45,8 +40,8 @@ def test_a_number_without_a_use_is_refused(verb: VerbEntry, sentence: str) -> No
 
 @pytest.mark.rule("CA-7.2")
 def test_an_injurys_box_goes_with_unmark_alone() -> None:
-    assert mistakes(VerbEntry("unmark", box="melee"), allowed=INJURY_VERBS) == []
-    (noted,) = mistakes(VerbEntry("drop", box="melee"), allowed=INJURY_VERBS)
+    assert mistakes(VerbEntry("unmark", box="melee"), place=INJURIES) == []
+    (noted,) = mistakes(VerbEntry("drop", box="melee"), place=INJURIES)
     assert "no use for 'box'" in noted
 
 
@@ -109,8 +104,10 @@ def test_a_rule_has_the_numbers_its_kind_uses(kind: Any, values: dict[str, Any],
     assert sentence in noted[0]
 
 
-def test_every_verb_and_every_kind_of_rule_says_what_it_uses() -> None:
-    from harena.games.combat_arena.pack.content import RULE_NAMES, VERB_NAMES
+def test_every_verb_has_the_number_by_which_the_rules_know_it() -> None:
+    assert VERBS.names == sorted(VERBS.names, key=lambda name: getattr(content, name.upper()))
+    assert [getattr(content, name.upper()) for name in VERBS.names] == list(range(13))
 
-    assert set(USES) == set(VERB_NAMES)
-    assert set(RULE_USES) == set(RULE_NAMES)
+
+def test_every_kind_of_rule_says_what_it_uses() -> None:
+    assert set(RULE_USES) == set(content.RULE_NAMES)

@@ -380,7 +380,7 @@ def test_melee_or_ranged_is_chosen_knowing_both() -> None:
 @pytest.mark.rule("CA-6.1")
 def test_an_attack_from_behind_tells_only_of_those_who_can_be_attacked_so() -> None:
     fight = Fight(put(CASTUS, "e5", "e"), put(TEKNOTH, "e6", "w"), put(GRUE, "d5", "e"))
-    fight.do(ChooseKind(0, n=2, card=FROM_REAR))
+    fight.do(ChooseKind(0, n=2, what=FROM_REAR))
     said = hints(fight)["kind:ranged"]
     assert "Refulgus Grue" in said
     assert "Teknoth" not in said, "he faces the attacker"

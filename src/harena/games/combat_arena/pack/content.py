@@ -40,7 +40,7 @@ RULE: Final = 2
 BOX_NAMES: Final = ["melee", "ranged", "rule"]
 ANY_BOX: Final = 3
 
-# The verbs effects are made of; docs/combat-arena-packs.md tells what each does.
+# The verbs effects are made of, by their places in pack/verbs.py, which says all of each.
 MOVE: Final = 0
 TURN: Final = 1
 ATTACK: Final = 2
@@ -54,21 +54,6 @@ DROP: Final = 9
 MEND: Final = 10
 UNMARK: Final = 11
 FATAL: Final = 12
-VERB_NAMES: Final = [
-    "move",
-    "turn",
-    "attack",
-    "push",
-    "wound",
-    "energy",
-    "drain",
-    "heal",
-    "draw",
-    "drop",
-    "mend",
-    "unmark",
-    "fatal",
-]
 
 # On whom a verb works.
 SELF: Final = 0

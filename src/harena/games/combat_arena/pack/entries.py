@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from harena.core.hex import LARGEST_RADIUS
-from harena.games.combat_arena.pack.content import MOST_CHARACTERS
+from harena.games.combat_arena.pack.content import (
+    BOX_NAMES,
+    FACING_NAMES,
+    KIND_NAMES,
+    MOST_CHARACTERS,
+    ON_NAMES,
+    RULE_NAMES,
+)
+from harena.games.combat_arena.pack.verbs import VERBS
+from harena.games.combat_arena.rules.hexes import ARC_NAMES
 
 Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,29}\Z")]
 Name = Annotated[str, Meta(min_length=1, max_length=28)]
@@ -19,10 +28,22 @@ Roll = Annotated[int, Meta(ge=2, le=6)]
 Dice = Annotated[int, Meta(ge=1, le=6)]  # CA-5.2: no action rolls more than six
 Radius = Annotated[int, Meta(ge=2, le=LARGEST_RADIUS)]
 Distance = Annotated[int, Meta(ge=1, le=8)]
-Facing = Literal["free", "ahead", "back"]
-Kind = Literal["melee", "ranged", "either"]
-Arc = Literal["line", "cone", "front", "rear", "all"]
-On = Literal["self", "zone", "adjacent", "near", "anyone", "each", "same"]
+if TYPE_CHECKING:
+    Do = str
+    Facing = str
+    Kind = str
+    Arc = str
+    On = str
+    Box = str
+    RuleKind = str
+else:  # the names that the rules number: one of them
+    Do = Literal[tuple(VERBS.names)]
+    Facing = Literal[tuple(FACING_NAMES)]
+    Kind = Literal[tuple(KIND_NAMES)]
+    Arc = Literal[tuple(ARC_NAMES)]
+    On = Literal[tuple(ON_NAMES)]
+    Box = Literal[(*BOX_NAMES, "any")]
+    RuleKind = Literal[tuple(RULE_NAMES)]
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True):
@@ -43,21 +64,7 @@ class PackEntry(Entry):
 
 
 class VerbEntry(Entry):
-    do: Literal[
-        "move",
-        "turn",
-        "attack",
-        "push",
-        "wound",
-        "energy",
-        "drain",
-        "heal",
-        "draw",
-        "drop",
-        "mend",
-        "unmark",
-        "fatal",
-    ]
+    do: Do
     n: Number = 1
     on: On | None = None
     reach: Distance = 1
@@ -67,7 +74,7 @@ class VerbEntry(Entry):
     push: Annotated[int, Meta(ge=0, le=2)] = 0
     from_rear: bool = False
     if_hit: bool = False
-    box: Literal["melee", "ranged", "rule", "any"] = "any"
+    box: Box = "any"
 
 
 class MoveEntry(Entry):
@@ -84,7 +91,7 @@ class AttackEntry(Entry):
 
 
 class ReactionEntry(Entry):
-    against: Literal["melee", "ranged", "either"]
+    against: Kind
     ignore: Annotated[int, Meta(ge=1, le=9)]
     roll: Annotated[int, Meta(ge=0, le=6)] = 0
 
@@ -135,7 +142,7 @@ class RuleValuesEntry(Entry):
 
 class RuleEntry(Entry):
     name: Name
-    kind: Literal["ward", "endure", "reroll", "redraw"]
+    kind: RuleKind
     healthy: RuleValuesEntry
     wounded: RuleValuesEntry
 

@@ -24,6 +24,7 @@ from harena.games.combat_arena.pack.entries import (
     VerbEntry,
     WeaponEntry,
 )
+from harena.games.combat_arena.pack.verbs import VERBS
 from harena.games.combat_arena.rules.hexes import ARC_NAMES, Hexes
 
 
@@ -109,7 +110,7 @@ class Builder:
 
 def _verb(entry: VerbEntry) -> native.Verb:
     on = native.ON_NAMES.index(entry.on) if entry.on is not None else native.SELF
-    verb = native.Verb(native.VERB_NAMES.index(entry.do), on, entry.n, entry.reach)
+    verb = native.Verb(VERBS.number(entry.do), on, entry.n, entry.reach)
     verb.facing = native.FACING_NAMES.index(entry.facing)
     verb.kind = native.KIND_NAMES.index(entry.kind)
     verb.wounds, verb.push = entry.wounds, entry.push

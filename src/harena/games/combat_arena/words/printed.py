@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from harena.games.combat_arena.pack.content import (
     ADJACENT,
     ANY_BOX,
     ANYONE,
     ATTACK,
-    DRAIN,
-    DRAW,
-    DROP,
     EACH,
     EITHER,
     ENDURE,
-    ENERGY,
-    FATAL,
     FREE,
-    HEAL,
     KIND_NAMES,
-    MEND,
-    MOVE,
     PUSH,
     REROLL,
     SAME,
-    TURN,
-    UNMARK,
     WARD,
-    WOUND,
     ZONE,
     ActionCard,
     Character,
@@ -42,6 +31,7 @@ from harena.games.combat_arena.pack.content import (
     Weapon,
     ZonePart,
 )
+from harena.games.combat_arena.pack.verbs import ACTIONS, FATES, INJURIES, VERBS
 
 MOST_DICE = 6  # a reaction that ignores so many hits ignores all (CA-5.2)
 ROWS = ("move", "attack", "special")
@@ -181,35 +171,37 @@ def effect_text(effect: Effect, fate: bool = False) -> str:
 
 def verb_text(verb: Verb, fate: bool = False) -> str:
     """One verb of an action or a Fate."""
-    text = _verb(verb, fate)
+    text = _reads(verb, FATES if fate else ACTIONS)
     return sentence(f"if it hit, {text}" if verb.if_hit else text)
 
 
-def _verb(verb: Verb, fate: bool) -> str:
-    if verb.do == MOVE:
-        return move_text(verb.n, verb.facing)[:-1].lower()
-    if verb.do == ATTACK:
-        return _attack(verb)
-    if verb.do == PUSH:
-        return f"push {_whom(verb, fate)} {hexes(verb.n)} away"
-    if verb.do == WOUND:
-        return f"inflict {count(verb.n, 'wound')} on {_whom(verb, fate)}"
-    if verb.do == DRAIN:
-        return f"{_whom(verb, fate)} loses {verb.n} Energy"
-    if verb.do == DROP:
-        return f"{_whom(verb, fate)} discards {count(verb.n, 'random card')}"
-    return _on_oneself(verb)
+def _reads(verb: Verb, place: str) -> str:
+    """What a verb says where it stands, as part of a sentence."""
+
+    def said(name: str) -> int | str:
+        if name == "n":
+            return int(verb.n)
+        if name == "whom":
+            return _whom(verb, place == FATES)
+        return SAID[name](verb)
+
+    return VERBS.reads(verb.do, place, said)
 
 
-def _on_oneself(verb: Verb) -> str:
-    texts = {
-        TURN: "turn to any facing",
-        ENERGY: f"{'gain' if verb.n > 0 else 'lose'} {abs(int(verb.n))} Energy",
-        HEAL: f"heal {count(verb.n, 'wound')}",
-        DRAW: f"draw {count(verb.n, 'card')}",
-        MEND: "put one Damage marker back",
-    }
-    return texts[verb.do]
+def _move(verb: Verb) -> str:
+    return move_text(verb.n, verb.facing)[:-1].lower()
+
+
+def _energy(verb: Verb) -> str:
+    return f"{'gain' if verb.n > 0 else 'lose'} {abs(int(verb.n))} Energy"
+
+
+def _box(verb: Verb) -> str:
+    return "a damage box you choose" if verb.box == ANY_BOX else f"your {BOX_TITLES[verb.box]}"
+
+
+def _roll(verb: Verb) -> str:
+    return or_more(verb.n)
 
 
 def _attack(verb: Verb) -> str:
@@ -244,12 +236,21 @@ def _whom(verb: Verb, fate: bool) -> str:
     return f"{a_someone} within {hexes(verb.reach)}"
 
 
+SAID: dict[str, Callable[[Verb], str]] = {  # what the texts of verbs leave out (pack/verbs.py)
+    "move": _move,
+    "attack": _attack,
+    "energy": _energy,
+    "box": _box,
+    "roll": _roll,
+}
+
+
 # --- Critical Injuries
 
 
 def injury_text(injury: Injury) -> str:
     """What a Critical Injury does to its victim."""
-    texts = [sentence(_injury_verb(verb)) for verb in injury.effect.verbs]
+    texts = [sentence(_reads(verb, INJURIES)) for verb in injury.effect.verbs]
     if injury.lasts():
         texts.append(sentence(hampers(injury)))
     return " ".join(texts)
@@ -260,19 +261,6 @@ def hampers(injury: Injury) -> str:
     slow = [f"moves are {hexes(injury.slow)} shorter"] * (injury.slow > 0)
     weak = [f"attacks roll {dice(injury.weak)} less"] * (injury.weak > 0)
     return f"{listed(slow + weak)} until the end of the next round"
-
-
-def _injury_verb(verb: Verb) -> str:
-    if verb.do == UNMARK:
-        what = "a damage box you choose" if verb.box == ANY_BOX else f"your {BOX_TITLES[verb.box]}"
-        return f"lose the Damage marker of {what}"
-    if verb.do == FATAL:
-        return f"roll a die: on {or_more(verb.n)} you are defeated"
-    if verb.do == DROP:
-        return f"discard {count(verb.n, 'random card')}"
-    if verb.do == WOUND:
-        return f"suffer {count(verb.n, 'wound')}"
-    return _on_oneself(verb)
 
 
 # --- reference cards

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
@@ -10,7 +9,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from harena.core.packfile import PackFiles
+from harena.core.packcheck import Entries, check_own, one_of
+from harena.core.packfile import PackFiles, Placed
 from harena.games.dawn_raid.pack.cards import DECK_SIZE, ROLE_NAMES, Card, DawnRaidPack, Faction
 from harena.look import EMBLEMS
 
@@ -66,12 +66,14 @@ def read_pack(folder: Path) -> DawnRaidPack:
     """A pack from its folder, or an error that says all that is wrong with it, and where."""
     files = PackFiles(folder)
     head = files.tried(HEAD, PackEntry)
-    _check_factions(files)
+    FACTIONS.check(files)
     names = _deck_names(files)
     decks = [files.tried(f"{name}.toml", DeckEntry) for name in names]
-    for name in names:
-        _check_deck(files, f"{name}.toml")
-    _check_names_differ(files, [f"{name}.toml" for name in names])
+    lists = [_cards_of(f"{name}.toml", files) for name in names]
+    for cards in lists:
+        cards.check(files)
+    for field in ("id", "name"):
+        check_own(files, lists, field)
     files.check()
     assert head is not None
     return _built(head, [deck for deck in decks if deck is not None], files.digest())
@@ -102,41 +104,21 @@ def _deck_names(files: PackFiles) -> list[str]:
     return list(dict.fromkeys(named))
 
 
-def _check_factions(files: PackFiles) -> None:
-    for field in ("id", "short", "emblem"):
-        factions = files.parts(HEAD, "faction", field, str)
-        counted = Counter(faction.entry for faction in factions)
-        for faction in factions:
-            if counted[faction.entry] > 1:
-                faction.wrong(f"'{faction.entry}' is used twice; each faction needs its own.", field)
-    for faction in files.parts(HEAD, "faction", "emblem", str):
-        if faction.entry not in EMBLEMS:
-            what = f"there is no emblem '{faction.entry[:30]}'; there are: {', '.join(EMBLEMS)}."
-            faction.wrong(what, "emblem")
+def _cards_of(file: str, files: PackFiles) -> Entries:
+    """What must hold for the cards of a deck; both decks together have ids and names of their own."""
+    factions = [faction.entry for faction in files.parts(HEAD, FACTIONS.kind, "id", str)]
+    faction = one_of(factions, "faction", f" in {HEAD}")
+    parts = {"faction": (str, faction)} if factions else {}
+    return Entries(file, "card", DECK_SIZE, "DR-1.1", own=(), parts=parts, whole=(Scores, _check_scores))
 
 
-def _check_deck(files: PackFiles, file: str) -> None:
-    count = files.count(file, "card")
-    if count is not None and count != DECK_SIZE:
-        files.wrong(file, f"the deck has {count} cards; {DECK_SIZE} are needed (DR-1.1).")
-    known = [faction.entry for faction in files.parts(HEAD, "faction", "id", str)]
-    for card in files.parts(file, "card", "faction", str):
-        if known and card.entry not in known:
-            what = f"there is no faction '{card.entry[:40]}' in pack.toml; there are: {', '.join(known)}."
-            card.wrong(what, "faction")
-    for scored in files.entries(file, "card", Scores):
-        if scored.entry.ranged == scored.entry.melee == scored.entry.psychic == 0:
-            what = (
-                "the card scores 0 in everything, so no raid could begin with it (DR-2.1); give it a score."
-            )
-            scored.wrong(what, "ranged")
+def _check_scores(card: Placed[Scores]) -> None:
+    scores = card.entry
+    if scores.ranged == scores.melee == scores.psychic == 0:
+        what = "the card scores 0 in everything, so no raid could begin with it (DR-2.1); give it a score."
+        card.wrong(what, "ranged")
 
 
-def _check_names_differ(files: PackFiles, decks: Sequence[str]) -> None:
-    for field in ("id", "name"):
-        first_seen: dict[str, str] = {}
-        for card in (card for deck in decks for card in files.parts(deck, "card", field, str)):
-            if card.entry in first_seen:
-                what = f"'{card.entry}' stands in {first_seen[card.entry]} already; every card needs its own."
-                card.wrong(what, field)
-            first_seen.setdefault(card.entry, card.file)
+FACTIONS = Entries(
+    HEAD, "faction", own=("id", "short", "emblem"), parts={"emblem": (str, one_of(EMBLEMS, "emblem"))}
+)

@@ -1,0 +1,79 @@
+"""What the lists of a pack must keep to: how many entries, which fields differ, what is looked at in them.
+
+A check notes a mistake and goes on, so that all of them are said at once. Each names file, entry, field and
+what would be right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from harena.core.packfile import PackFiles, Placed
+
+Note = Callable[[str], None]  # takes what is wrong, and knows where
+Check = Callable[[Any, Note], None]  # looks at an entry, or at a field of one
+
+
+@dataclass(frozen=True)
+class Entries:
+    """A list of entries in a file of a pack, such as its cards."""
+
+    file: str
+    kind: str
+    exactly: int | None = None  # so many there must be
+    rule: str = ""  # that says so
+    own: tuple[str, ...] = ("id", "name")  # no two share these
+    parts: Mapping[str, tuple[Any, Check]] = field(default_factory=dict)  # by field: its shape, and a check
+    whole: tuple[Any, Callable[[Placed[Any]], None]] | None = None  # the same for what goes together
+
+    def check(self, files: PackFiles) -> None:
+        """Note all that is wrong with them."""
+        count = files.count(self.file, self.kind)
+        if self.exactly is not None and count is not None and count != self.exactly:
+            what = f"there are {count} entries '{self.kind}'; {self.exactly} are needed ({self.rule})."
+            files.wrong(self.file, what)
+        for name in self.own:
+            check_own(files, [self], name)
+        for name, (shape, check) in self.parts.items():
+            for part in files.parts(self.file, self.kind, name, shape):
+                check(part.entry, part.at(name))
+        if self.whole is not None:
+            shape, check_whole = self.whole
+            for entry in files.entries(self.file, self.kind, shape):
+                check_whole(entry)
+
+
+def check_own(files: PackFiles, lists: Iterable[Entries], name: str) -> None:
+    """No two entries of these lists share what they say in a field."""
+    first: dict[str, Placed[str]] = {}
+    for one in (part for each in lists for part in files.parts(each.file, each.kind, name, str)):
+        before = first.setdefault(one.entry, one)
+        if before is not one:
+            where = "" if before.file == one.file else f" of {before.file}"
+            one.wrong(f"'{one.entry}' is used before, by {before.name}{where}; each needs its own.", name)
+
+
+def one_of(known: Sequence[str], what: str, where: str = "") -> Check:
+    """A check that a field names something there is."""
+
+    def check(named: str, wrong: Note) -> None:
+        if named not in known:
+            wrong(f"there is no {what} '{named[:40]}'{where}; there are: {', '.join(known)}.")
+
+    return check
+
+
+def unused(entry: msgspec.Struct, used: Iterable[str]) -> list[str]:
+    """The fields that an entry sets though it has no use for them."""
+    return [name for name in entry.__struct_fields__ if name not in used and is_set(entry, name)]
+
+
+def is_set(entry: msgspec.Struct, name: str) -> bool:
+    """Does an entry say anything but what goes without saying?"""
+    default = next(one.default for one in msgspec.structs.fields(entry) if one.name == name)
+    said: bool = getattr(entry, name) != default
+    return said
