@@ -59,7 +59,7 @@ BALL, CUBE = 'id = "ball"\nname = "Ball"', 'id = "cube"\nname = "Cube"'
 @pytest.mark.parametrize(
     ("toys", "what"),
     [
-        ([BALL], "box.toml: there are 1 entries 'toy'; 2 are needed (XX-1)."),
+        ([BALL], "box.toml: there is 1 entry 'toy'; 2 are needed (XX-1)."),
         (
             [BALL, 'id = "ball"\nname = "Cube"'],
             "box.toml, toy 2 (ball), field 'id': 'ball' is used before, by toy 1 (ball); each needs its own.",

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from harena.core.packfile import PackFiles, Placed
+from harena.core.prose import count, plural
 
 Note = Callable[[str], None]  # takes what is wrong, and knows where
 Check = Callable[[Any, Note], None]  # looks at an entry, or at a field of one
@@ -32,10 +33,10 @@ class Entries:
 
     def check(self, files: PackFiles) -> None:
         """Note all that is wrong with them."""
-        count = files.count(self.file, self.kind)
-        if self.exactly is not None and count is not None and count != self.exactly:
-            what = f"there are {count} entries '{self.kind}'; {self.exactly} are needed ({self.rule})."
-            files.wrong(self.file, what)
+        n = files.count(self.file, self.kind)
+        if self.exactly is not None and n is not None and n != self.exactly:
+            there = f"there {plural(n, 'is', 'are')} {count(n, 'entry', 'entries')} '{self.kind}'"
+            files.wrong(self.file, f"{there}; {self.exactly} are needed ({self.rule}).")
         for name in self.own:
             check_own(files, [self], name)
         for name, (shape, check) in self.parts.items():

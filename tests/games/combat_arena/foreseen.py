@@ -94,7 +94,7 @@ class Foreseen:
         assert found
         played = self.outcomes(action, **AND_ON, **answers)
         attacks = [next(event for event in one.told("attacked") if event.b == target) for one in played]
-        hits = [event.c & 15 for event in attacks]
+        hits = [sum(die >= event.c for die in event.dice) for event in attacks]
         assert close([float(n > 0) for n in hits], int(found[1]) / 100, 0.01)
         assert close([float(n) for n in hits], float(found[2]), 0.051)
         wounds = [self._wounds_by(one, attack, target) for one, attack in zip(played, attacks, strict=True)]
@@ -182,7 +182,7 @@ class Foreseen:
                 right = [
                     aim
                     for aim, shot in zip(aims, shots, strict=True)
-                    if any(e.b == target and e.c >> 4 & 15 == int(needed) for e in shot.told("attacked"))
+                    if any(e.b == target and e.c == int(needed) for e in shot.told("attacked"))
                 ]
                 said = hint[hint.index(f"{name} {needed}+") :]
                 assert right
@@ -216,8 +216,8 @@ class Foreseen:
         (event,) = self.outcome(action).told("attacked")
         found = re.match(r"(\d) dic?e on (\d)\+:.*; (\d+) to defeat", hint)
         assert found
-        assert int(found[1]) == len(f"{event.c >> 8:o}")
-        assert int(found[2]) == event.c >> 4 & 15
+        assert int(found[1]) == len(event.dice)
+        assert int(found[2]) == event.c
         assert self._deadly(target) == int(found[3])
         assert ("From behind." in hint) == (not self.state.sees(target, self.step.who))
 
