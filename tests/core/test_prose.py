@@ -15,7 +15,7 @@ def test_what_is_counted_is_one_or_many() -> None:
 
 
 def test_small_numbers_are_words() -> None:
-    assert [prose.number(n) for n in (0, 1, 10, 11, 1200)] == ["no", "one", "ten", "11", "1,200"]
+    assert [prose.spelled(n) for n in (0, 1, 10, 11, 1200)] == ["no", "one", "ten", "11", "1,200"]
     assert [prose.times(n) for n in (1, 2, 3)] == ["once", "twice", "3 times"]
 
 

@@ -183,7 +183,7 @@ def test_memory_does_not_grow_with_games() -> None:
 
 def test_the_verdict_names_what_stands_out_and_nothing_else() -> None:
     first, *rest = verdict(report_of(list(arena(2400))))
-    assert re.match(rf"{ADA} wins 6\d\.\d.% \(.*\), clearly more than its share of 50.%; ", first)
+    assert re.match(rf"{ADA} wins 6\d\.\d% \(.*\), clearly more than its share of 50%; ", first)
     assert "decides first" not in first
     assert first.endswith(".")
     assert rest[0].startswith("None was drawn; half of the games take ")

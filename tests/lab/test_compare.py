@@ -38,7 +38,7 @@ def a_row(scores: list[float], fighters: list[str], rounds: int = 5, bots: str =
 def test_the_stronger_of_two_bots_is_found_with_few_games(run: Run) -> None:
     out, _, code = run("compare", "dawn_raid", "--a", "random", "--b", "greedy", "--workers", "1")
     assert code == 0
-    said = r"greedy is stronger than random: it wins ([\d.]+) % \([\d.–]+\) of (\d+) games"  # noqa: RUF001
+    said = r"greedy is stronger than random: it wins ([\d.]+)% \([\d.–]+\) of (\d+) games"  # noqa: RUF001
     found = re.search(said, out)
     assert found
     assert float(found[1]) > 75
@@ -115,8 +115,8 @@ def test_a_shorter_game_is_found_to_be_shorter(run: Run) -> None:
     words = ("--b", "max_rounds=1", "--bot", "random", "--measure", "decisions", "--workers", "1")
     out, _, code = run("compare", "combat_arena", *words)
     assert code == 0
-    said = r"With max_rounds=1 games are \d\d % shorter \([\d.]+ decisions instead of [\d.]+; "
-    assert re.match(said + r"−\d+ to −\d\d %, p.< .001\)\.\n", out), "the finding comes first"  # noqa: RUF001
+    said = r"With max_rounds=1 games are \d\d% shorter \([\d.]+ decisions instead of [\d.]+; "
+    assert re.match(said + r"−\d+ to −\d\d%, p.< .001\)\.\n", out), "the finding comes first"  # noqa: RUF001
     games = re.search(r"(\d+) games each way from equal seeds", out)
     assert games
     assert int(games[1]) < 200
@@ -237,8 +237,8 @@ def test_the_sentences_say_what_changes_what_does_not_and_what_is_open() -> None
         )
     said = sentences(found)
     points = r"(?:Ann wins \d\d points more|Bo wins \d\d points less)"
-    assert re.match(rf"With max_rounds=9 {points} \(\d\d % instead of \d\d; .* points, p.< .001\)\.", said[0])
-    assert said[1] == "No change of 5 % or more in the number of rounds."
+    assert re.match(rf"With max_rounds=9 {points} \(\d\d% instead of \d\d%; .* points, p.< .001\)\.", said[0])
+    assert said[1] == "No change of 5% or more in the number of rounds."
     assert said[-1] == "So it is when random plays all seats, 900 games each way from equal seeds."
     assert "nothing" not in headline(found, found.study.lines())
 

@@ -52,9 +52,9 @@ def a_game(one: str, two: str, first_wins: bool) -> Row:
 def test_the_better_bot_has_the_higher_rating(run: Run) -> None:
     out, _, code = run("ratings", "dawn_raid", "random", "greedy", "--games", "40", "--workers", "1")
     assert code == 0
-    assert re.search(r"1 greedy +\d\d\.\d +\d\d\.\d to \d\d\.\d +40 +\d\d\.\d %", out)
+    assert re.search(r"1 greedy +\d\d\.\d +\d\d\.\d to \d\d\.\d +40 +\d\d\.\d%", out)
     assert re.search(r"2 random ", out)
-    assert "greedy is first, clearly: it is ahead of random in 100 % of the draws." in out
+    assert "greedy is first, clearly: it is ahead of random in 100% of the draws." in out
 
 
 def test_a_run_gives_the_same_ratings_again_and_with_any_number_of_workers(run: Run) -> None:

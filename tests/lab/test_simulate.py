@@ -134,7 +134,7 @@ def test_a_summary_says_who_won_from_where_and_how_long_it_took(run: Run) -> Non
     assert said.code == 0
     assert said.err == ""
     assert "Dawn Raid, random, greedy: 40 games with seed 4." in said.out
-    assert re.search(r"greedy +40( +\d+){1,2} +\d+\.\d % +\d+\.\d to \d+\.\d", said.out)
+    assert re.search(r"greedy +40( +\d+){1,2} +\d+\.\d% +\d+\.\d to \d+\.\d", said.out)
     assert re.search(r"Seat 2 +40 ", said.out)
     assert re.search(r"A game took \d+\.\d decisions in the mean, \d+(\.5)? in the median\.", said.out)
     assert re.search(r"40 games in \d+\.\d s: [\d,]+\.\d a second\.", said.out)

@@ -243,7 +243,7 @@ def test_a_bot_says_what_it_would_do_and_what_it_thinks_of_the_chances(visitor: 
         page.wait_for_timeout(120)
     page.get_by_role("button", name="What would a bot do?").click()
     page.wait_for_selector(".chances li")
-    shares = [int(one.removesuffix(" %")) for one in page.locator(".chances .number").all_inner_texts()]
+    shares = [int(one.removesuffix("%")) for one in page.locator(".chances .number").all_inner_texts()]
     assert len(shares) == 2
     assert sum(shares) == 100
     assert re.search(
@@ -289,11 +289,11 @@ def test_the_chances_are_a_line_over_the_game_that_leads_to_its_moments(visitor:
     chart = page.locator("#chart-place")
     box = chart.bounding_box()
     chart.hover(position={"x": box["width"] / 2, "y": 20})
-    assert re.match(r"Move \d+\nAnn \d+ %\nEasy bot \d+ %", page.locator(".tip").inner_text())
+    assert re.match(r"Move \d+\nAnn \d+%\nEasy bot \d+%", page.locator(".tip").inner_text())
     chart.click(position={"x": box["width"] - 1, "y": 20})
     wait_for(page, last)
     figures = page.locator("#legend b").all_inner_texts()
-    assert sorted(figures) in (["0 %", "100 %"], ["50 %", "50 %"])
+    assert sorted(figures) in (["0%", "100%"], ["50%", "50%"])
 
 
 def test_at_a_table_with_bots_one_can_ask_a_bot(visitor: Visit) -> None:

@@ -15,6 +15,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from harena.core.errors import HarenaError
+from harena.core.prose import count
 from harena.core.record import write_record
 from harena.look.room import ByRoom
 from harena.terminal.console import open_terminal
@@ -141,5 +142,5 @@ def prune(*, older_than: str, status: str = "over", dry_run: bool = False, datab
         return [one.id for one in old]
 
     gone = with_store(database, work)
-    count = f"{len(gone)} table{'' if len(gone) == 1 else 's'}"
-    open_terminal().say(*gone, f"{count} would be deleted." if dry_run else f"{count} deleted.")
+    tables = count(len(gone), "table")
+    open_terminal().say(*gone, f"{tables} would be deleted." if dry_run else f"{tables} deleted.")

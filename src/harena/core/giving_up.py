@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from harena.core.prose import listed, sentence
+
 
 def with_bots(sides: Sequence[int], given_up: Collection[int], bots: Collection[int]) -> list[int]:
     """The seats that have given up, with the bots that play with nobody else: a bot goes with its people."""
@@ -40,20 +42,18 @@ def winners(names: Sequence[str], scores: Sequence[float], viewer: int) -> str:
     best = [seat for seat, score in enumerate(scores) if score > 0]
     if not best:
         return "Nobody wins."
-    listed = called(names, best, viewer)
+    who = called(names, best, viewer)
     if any(0 < score < 1 for score in scores):
-        return f"A draw: {listed} share the win."
+        return f"A draw: {who} share the win."
     wins = "win" if len(best) > 1 or best[0] == viewer else "wins"
-    return f"{listed[:1].upper()}{listed[1:]} {wins}."
+    return sentence(f"{who} {wins}")
 
 
 def gave_up(names: Sequence[str], seats: Sequence[int], viewer: int, what: str = "gave up") -> str:
     """Who gave up, in a sentence."""
-    listed = called(names, seats, viewer)
-    return f"{listed[:1].upper()}{listed[1:]} {what}."
+    return sentence(f"{called(names, seats, viewer)} {what}")
 
 
 def called(names: Sequence[str], seats: Sequence[int], viewer: int) -> str:
     """Some seats as a viewer calls them: "you and Bo"."""
-    each = ["you" if seat == viewer else names[seat] for seat in seats]
-    return each[0] if len(each) == 1 else f"{', '.join(each[:-1])} and {each[-1]}"
+    return listed(["you" if seat == viewer else names[seat] for seat in seats])

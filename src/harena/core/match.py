@@ -21,6 +21,7 @@ from harena.core.joining import PLUS
 from harena.core.options import read_options, write_options
 from harena.core.pack import Pack
 from harena.core.picture import Layout, layout_named
+from harena.core.prose import count
 from harena.core.record import (
     ENGINE,
     FORMAT,
@@ -342,7 +343,7 @@ class Match:
 
     def __repr__(self) -> str:
         status = "over" if self.over else f"{self.names[self.seat]} decides"
-        made = "1 action" if len(self.played) == 1 else f"{len(self.played)} actions"
+        made = count(len(self.played), "action")
         return f"<Match of {self.game.title}: {made}, {status}>"
 
     # --- keeping

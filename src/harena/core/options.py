@@ -9,6 +9,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 import msgspec
 
 from harena.core.errors import OptionError
+from harena.core.prose import capital
 from harena.core.shape import can_be, choices, choices_at
 
 
@@ -122,4 +123,4 @@ def in_words(value: Any) -> str:
     if isinstance(value, bool):
         return "Yes" if value else "No"
     text = re.sub(r"^([a-z]+)(\d)$", r"\1 \2", str(value).replace("_", " "))
-    return text[:1].upper() + text[1:]
+    return capital(text)

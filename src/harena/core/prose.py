@@ -17,7 +17,7 @@ def plural(n: int, one: str, many: str = "") -> str:
     return one if n == 1 else many or f"{one}s"
 
 
-def number(n: int) -> str:
+def spelled(n: int) -> str:
     """A small number as a word: no, one, two; a larger one as it is."""
     return NUMBERS[n] if 0 <= n < len(NUMBERS) else f"{n:,}"
 

@@ -10,6 +10,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from harena import look
+from harena.core.prose import capital
 from harena.lab import balance_words as words
 from harena.lab import plots
 from harena.lab.balance import SEATING, Rate
@@ -50,7 +51,7 @@ def environment() -> Environment:
         words.amount,
         words.signed,
         words.share,
-        words.capital,
+        capital,
         words.span,
     ):
         out.globals[each.__name__] = each
@@ -92,7 +93,7 @@ def write_tick(number: float, sign: str = "") -> str:
 def heading(trait: str) -> str:
     """A trait as a section's title."""
     titles = {"seat": "First-seat advantage", "first decision": "Who decides first"}
-    return titles.get(trait, f"{words.capital(trait)}: who wins")
+    return titles.get(trait, f"{capital(trait)}: who wins")
 
 
 def explained(section: Section) -> str:

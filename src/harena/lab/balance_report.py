@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from harena.core.prose import capital
 from harena.core.study import Count
 from harena.lab.balance import SEATING, Tally
 from harena.lab.balance_parts import Heat, Length, Report, Section, Source, Sources, Usefulness, Uses, Value
@@ -42,7 +43,7 @@ def make_report(tally: Tally, counts: Counts = OF_EVERY_GAME) -> Report:
 
 def count_of(kind: str, counts: Counts) -> Count:
     """What is known of a kind of count; one that the game does not name is called by its own name."""
-    return counts.get(kind) or Count(kind[:1].upper() + kind[1:])
+    return counts.get(kind) or Count(capital(kind))
 
 
 # --- who wins
@@ -106,7 +107,7 @@ def crossed(tally: Tally, rows: list[str], other: str) -> Heat:
     columns = sorted((value.name for value in values_of(tally, other)), key=natural)
     rates = tally.crossed[other]
     cells = [[rates.get((row, column)) for column in columns] for row in rows]
-    title = f"{tally.main[:1].upper()}{tally.main[1:]} by {other}"
+    title = f"{capital(tally.main)} by {other}"
     return Heat(title, f"How often the row wins, by {other}.", rows, columns, cells, [])
 
 

@@ -9,6 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from harena.core.prose import capital
 from harena.lab.balance import Rate
 from harena.lab.balance_parts import Heat, Length, Report, Section, Sources, Uses
 from harena.lab.balance_words import (
@@ -17,7 +18,6 @@ from harena.lab.balance_words import (
     amount,
     bar_sentences,
     between,
-    capital,
     percent,
     points,
     share,
@@ -77,7 +77,7 @@ def plain(*columns: str) -> Table:
 
 def rates(section: Section, drawn: bool) -> Table:
     """Win rates of a trait's values."""
-    table = plain(capital(section.trait), "wins", "95 %", "", *(["decided"] if drawn else []), "games")
+    table = plain(capital(section.trait), "wins", "95%", "", *(["decided"] if drawn else []), "games")
     for value in section.values:
         rate = value.rate
         numbers = percent(rate.rate), between(rate.interval), mark(value.clear, rate.standing)
@@ -131,7 +131,7 @@ def useful(uses: Uses) -> Fitting:
 
 
 def _useful(uses: Uses, extra: list[str]) -> Table:
-    table = plain(capital(uses.thing), "points", "95 %", "", "with", "without", *extra)
+    table = plain(capital(uses.thing), "points", "95%", "", "with", "without", *extra)
     things = uses.things
     cut = len(things) > 2 * ENDS + 1
     for each in [*things[:ENDS], None, *things[-ENDS:]] if cut else things:

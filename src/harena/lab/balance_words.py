@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from harena.core import prose
 from harena.core.errors import HarenaError
+from harena.core.prose import capital
 from harena.lab.balance import Rate
 from harena.lab.balance_parts import Report, Section, Usefulness, Value
 from harena.lab.claims import could_hide
@@ -21,9 +23,9 @@ _BAR = re.compile(r"(?:(?P<trait>[^=]+)=)?(?P<low>\d{1,3}(?:\.\d+)?)-(?P<high>\d
 # --- numbers
 
 
-def percent(share: float) -> str:
-    """A share as `56.2 %`, the space unbroken."""
-    return f"{100 * share:.1f}\N{NO-BREAK SPACE}%"
+def percent(share: float, digits: int = 1) -> str:
+    """A share to a tenth: `56.2%`."""
+    return prose.percent(share, digits)
 
 
 def between(interval: tuple[float, float]) -> str:
@@ -114,7 +116,7 @@ def bar_sentences(judged: Sequence[Judged]) -> list[str]:
     """What lies outside its bar, and what might."""
     lines = []
     for each in judged:
-        limits = f"the bar of {100 * each.bar.low:g}{TO}{100 * each.bar.high:g}\N{NO-BREAK SPACE}%"
+        limits = f"the bar of {100 * each.bar.low:g}{TO}{100 * each.bar.high:g}%"
         if each.verdict == OUTSIDE:
             name = capital(called(each.trait, each.value))
             lines.append(f"{name} is outside {limits}: {percent(each.rate)} ({between(each.interval)}).")
@@ -137,10 +139,6 @@ def called(trait: str, value: str) -> str:
         return yes if value == "yes" else no
     is_name = value[:1].isupper() and len(value) > 3
     return value if is_name else f"{trait} {value}"
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def verdict(report: Report) -> list[str]:
@@ -195,8 +193,8 @@ def standing_out(trait: str, value: Value) -> str:
 
 
 def share(rate: Rate) -> str:
-    """The fair share: `50 %`."""
-    return f"{100 * rate.fair:.3g}\N{NO-BREAK SPACE}%"
+    """The fair share: `50%`."""
+    return f"{100 * rate.fair:.3g}%"
 
 
 def played_out(report: Report) -> list[str]:

@@ -48,13 +48,13 @@ def notes(study: Changes) -> list[str]:
 def span(shares: Sequence[float]) -> str:
     """The fair share, or from which to which."""
     found = sorted({f"{100 * share:.3g}" for share in shares}, key=float)
-    return f"{found[0]} %" if len(found) == 1 else f"{found[0]} to {found[-1]} %"
+    return f"{found[0]}%" if len(found) == 1 else f"{found[0]} to {found[-1]}%"
 
 
 def in_one_row(study: Changes) -> Table:
     """A row for each line."""
     found = Table("", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for heading in ("A", "B", f"B {MINUS} A", f"{100 * (1 - study.risk):g} % interval", "p"):
+    for heading in ("A", "B", f"B {MINUS} A", f"{100 * (1 - study.risk):g}% interval", "p"):
         found.add_column(heading, justify="right", no_wrap=True)
     found.add_column("", no_wrap=True)
     for line in study.lines():
@@ -67,7 +67,7 @@ def in_two_rows(study: Changes) -> Table:
     """Two short rows for each line, where there is little room."""
     found = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     found.add_column("\nA to B", overflow="fold")
-    interval = f"{100 * (1 - study.risk):g} % interval"
+    interval = f"{100 * (1 - study.risk):g}% interval"
     found.add_column(f"B {MINUS} A\n{interval}", justify="right", no_wrap=True)
     found.add_column("\np", no_wrap=True)
     for number, line in enumerate(study.lines()):
@@ -75,7 +75,7 @@ def in_two_rows(study: Changes) -> Table:
         if number:
             found.add_row()
         found.add_row(Text(titled(line)), difference, verdict(line))
-        found.add_row(f"{a.removesuffix(' %')} to {b}", interval, p)
+        found.add_row(f"{a.removesuffix('%')} to {b}", interval, p)
     return found
 
 
@@ -101,7 +101,7 @@ def numbers(line: Line) -> list[str]:
     if line.shifted:
         a, b = (signed(rate - fair) for rate, fair in zip((line.a, line.b), line.fair, strict=True))
     else:
-        unit = "" if length else " %"
+        unit = "" if length else "%"
         a, b = (f"{scale * value:.{digits}f}{unit}" for value in (line.a, line.b))
     fine = max(digits_apart(scale * end, 0.0, digits) for end in (line.low, line.high))
     interval = f"{signed(line.low, fine)} to {signed(line.high, fine)}" if line.bounded else "unknown"

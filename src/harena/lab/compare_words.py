@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from harena.core.prose import listed, percent, plural
 from harena.lab.changes import Changes, Line
 from harena.lab.compare import Comparison
 from harena.lab.measures import CARD, HELD, is_length
 from harena.lab.sides import AS_IS
 from harena.lab.sprt import Verdict
-from harena.lab.words import about_games, digits_apart, listed, p_words
+from harena.lab.words import about_games, digits_apart, p_words
 
 FIRST = "first decision=yes"
 MOST_NAMED = 4  # in a sentence; the table has them all
@@ -45,7 +46,7 @@ def headline(comparison: Comparison, lines: Sequence[Line]) -> str:
         largest = sorted(clear, key=lambda line: (is_length(line.name), -abs(line.difference)))
         if any(line.name == "rounds" for line in largest):  # who has rounds need not hear of decisions
             largest = [line for line in largest if line.name != "decisions"]
-        return f"{beginning} {listed([changed(line) for line in largest], MOST_NAMED)}."
+        return f"{beginning} {listed([changed(line) for line in largest], most=MOST_NAMED)}."
     if all(line.verdict is Verdict.SAME for line in lines):
         return f"{beginning} nothing changes that is worth knowing."
     most = max(lines, key=lambda line: abs(line.difference) / line.margin)
@@ -60,20 +61,20 @@ def changed(line: Line) -> str:
     sure = f"{in_range(line)}, p\N{NO-BREAK SPACE}{p_words(line.p_value)}"
     if is_length(line.name):
         part = abs(line.difference) / line.a
-        size = f"{100 * part:.0f} % {'shorter' if less else 'longer'}"
+        size = f"{percent(part)} {'shorter' if less else 'longer'}"
         return f"games are {size} ({line.b:.1f} {line.name} instead of {line.a:.1f}; {sure})"
     points = f"{amount(100 * abs(line.difference))} {'less' if less else 'more'}"
     little = f", which is less than {100 * line.margin:g}" if line.small else ""
     if line.shifted:
         return f"{called(line)} wins {points}{little}, set against its fair share ({sure})"
-    rates = f"{100 * line.b:.0f} % instead of {100 * line.a:.0f}"
+    rates = f"{percent(line.b)} instead of {percent(line.a)}"
     return f"{called(line)} wins {points}{little} ({rates}; {sure})"
 
 
 def seen(line: Line) -> str:
     """A difference that may be nothing."""
     if is_length(line.name):
-        shown = f"{100 * line.difference / line.a:+.0f} %"
+        shown = percent(line.difference / line.a, sign=True)
     else:
         shown = f"{100 * line.difference:+.0f} points"
     return f"{called(line)}, {minus(shown)} ({in_range(line)})"
@@ -82,7 +83,7 @@ def seen(line: Line) -> str:
 def amount(points: float) -> str:
     """Points, as exactly as one wants to know them."""
     shown = f"{points:.0f}" if points >= 2 else f"{points:.1f}"
-    return f"{shown} point{'' if shown == '1' else 's'}"
+    return f"{shown} {'point' if shown == '1' else 'points'}"
 
 
 def same(study: Changes, lines: Sequence[Line]) -> str:
@@ -90,8 +91,8 @@ def same(study: Changes, lines: Sequence[Line]) -> str:
     rates = [called(line) for line in lines if not is_length(line.name)]
     lengths = [line.name for line in lines if is_length(line.name)]
     worth = f"{100 * study.margin:g}"
-    parts = [f"of {worth} points or more for {listed(rates, MOST_NAMED)}"] if rates else []
-    parts += [f"of {worth} % or more in the number of {' and '.join(lengths)}"] if lengths else []
+    parts = [f"of {worth} points or more for {listed(rates, most=MOST_NAMED)}"] if rates else []
+    parts += [f"of {worth}% or more in the number of {listed(lengths)}"] if lengths else []
     return f"No change {', nor one '.join(parts)}." if parts else ""
 
 
@@ -100,7 +101,7 @@ def still_open(study: Changes, lines: Sequence[Line]) -> str:
     if not lines:
         return ""
     nearest = sorted(lines, key=lambda line: (line.games_more, line.name))
-    ranges = listed([f"{called(line)} ({in_range(line)})" for line in nearest], MOST_NAMED)
+    ranges = listed([f"{called(line)} ({in_range(line)})" for line in nearest], most=MOST_NAMED)
     waiting = [line.games_more for line in nearest if not line.rare] or [nearest[-1].games_more]
     games = about_games(max(waiting))
     if len(waiting) > 1 and about_games(waiting[0]) != games:
@@ -122,18 +123,18 @@ def left_out(comparison: Comparison) -> str:
     count = comparison.left_out
     if not count:
         return ""
-    return f"Left out: {count} match-up{'s' * (count > 1)} of one side that the other has nothing like."
+    return f"Left out: {count:,} {plural(count, 'match-up')} of one side that the other has nothing like."
 
 
 def in_range(line: Line) -> str:
     """Between what a difference lies."""
     if not line.bounded:
         return "seen too rarely yet"
-    scale, unit = (100 / line.a, "%") if is_length(line.name) else (100, "points")
+    scale, unit = (100 / line.a, "%") if is_length(line.name) else (100, " points")
     ends = [min(999.0, max(-999.0, value * scale)) for value in (line.low, line.high)]
     digits = max(digits_apart(end, 0.0, 0 if min(map(abs, ends)) >= 1 else 1) for end in ends)
     low, high = (f"{round(end, digits) + 0.0:+.{digits}f}" for end in ends)
-    return minus(f"{low} to {high} {unit}")
+    return minus(f"{low} to {high}{unit}")
 
 
 def minus(text: str) -> str:

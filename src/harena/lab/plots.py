@@ -114,7 +114,7 @@ def stacked(shares: Iterable[tuple[str, float]]) -> list[Part]:
         width = 100 * share
         if width > 0:
             label = f"{width:.0f}" if width >= 9 else ""
-            words = f"{name}: {width:.1f} %"
+            words = f"{name}: {width:.1f}%"
             parts.append(Part(round(left, 2), round(width, 2), ink % INKS, words, label))
         left += width
     return parts

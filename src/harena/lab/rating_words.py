@@ -10,20 +10,21 @@ from itertools import pairwise
 from rich.table import Table
 from rich.text import Text
 
+from harena.core.prose import listed, percent
 from harena.lab.balance_tables import plain
 from harena.lab.ratings import CLEAR, FEWEST_BLOCKS, Rated, Results, cross
 
 
 def rating_table(found: Sequence[Rated]) -> Table:
     """Rank, rating and interval, best first."""
-    table = plain("bot", "rating", "95 % interval", "games", "score")
+    table = plain("bot", "rating", "95% interval", "games", "score")
     for rank, one in enumerate(found, 1):
         table.add_row(
             Text(f"{rank} {one.bot}"),
             f"{one.rating:.1f}",
             f"{one.low:.1f} to {one.high:.1f}",
             f"{one.games:,}",
-            f"{100 * one.score:.1f} %" if one.games else "",
+            percent(one.score, 1) if one.games else "",
         )
     return table
 
@@ -58,7 +59,7 @@ def _who_is_first(results: Results, found: Sequence[Rated]) -> str:
     first, second = found[0], found[1]
     if len(results.blocks) < FEWEST_BLOCKS:
         return f"{results.games} games are too few to tell who is first."
-    ahead = f"{100 * first.ahead:.0f} % of the draws"
+    ahead = f"{percent(first.ahead)} of the draws"
     if first.ahead >= CLEAR:
         return f"{first.bot} is first, clearly: it is ahead of {second.bot} in {ahead}."
     level = [first.bot]
@@ -67,7 +68,7 @@ def _who_is_first(results: Results, found: Sequence[Rated]) -> str:
             break
         level.append(following.bot)
     return (
-        f"It is not clear who is first: {', '.join(level[:-1])} and {level[-1]} are too close to tell apart "
+        f"It is not clear who is first: {listed(level)} are too close to tell apart "
         f"({first.bot} is ahead of {second.bot} in {ahead})."
     )
 

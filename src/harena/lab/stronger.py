@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 
+from harena.core.prose import percent
 from harena.lab.measures import FEWEST
 from harena.lab.plan import Row
 from harena.lab.sequential import p_value, reach, times_as_many, verdict_of
@@ -89,7 +90,7 @@ class Stronger:
     def progress(self) -> str:
         """How it stands, in a line."""
         asked = f", {self.fishtest}" if self.fishtest is not None else ""
-        return f"{2 * self.pairs:,} games, {self.a} wins {100 * self.score:.1f} %{asked}"
+        return f"{2 * self.pairs:,} games, {self.a} wins {percent(self.score, 1)}{asked}"
 
     def sentences(self) -> list[str]:
         """What was found."""
@@ -131,4 +132,4 @@ class Stronger:
         about = f", about {elo:+.0f} Elo" if math.isfinite(elo) else ""
         fine = max(digits_apart(100 * end, 50.0, 1) for end in (low, high))
         range_ = f"({100 * low:.{fine}f}–{100 * high:.{fine}f})"  # noqa: RUF001 - a range of numbers has an en dash
-        return f"it wins {100 * score:.1f} % {range_} of {2 * self.pairs:,} games{about}"
+        return f"it wins {percent(score, 1)} {range_} of {2 * self.pairs:,} games{about}"

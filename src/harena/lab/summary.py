@@ -9,6 +9,7 @@ import msgspec
 from rich.console import RenderableType
 from rich.text import Text
 
+from harena.core.prose import percent
 from harena.lab.balance_tables import plain
 from harena.lab.plan import Row
 from harena.lab.statistics import wilson
@@ -89,7 +90,7 @@ def cells(name: str, record: Record, drawn: bool) -> list[Text]:
         Text(f"{record.games:,}"),
         Text(f"{record.won:,}"),
         *([Text(f"{record.drawn:,}")] if drawn else []),
-        Text(f"{100 * record.rate:.1f} %"),
+        Text(percent(record.rate, 1)),
         Text(f"{100 * low:.1f} to {100 * high:.1f}"),
     ]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 MOST_DIGITS = 6
 MOST_GAMES = 1_000_000  # nobody plays more to settle one question
@@ -38,11 +37,3 @@ def round_number(number: float) -> str:
         return "10"
     step = 10 ** (math.floor(math.log10(number)) - 1)
     return f"{math.ceil(number / step) * step:,}"
-
-
-def listed(parts: Sequence[str], most: int) -> str:
-    """Some parts, and how many more there are."""
-    more = len(parts) - most
-    if more > 0:
-        return f"{', '.join(parts[:most])} and {more} more"
-    return ", ".join(parts[:-1]) + (" and " if len(parts) > 1 else "") + parts[-1]

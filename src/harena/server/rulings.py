@@ -9,6 +9,7 @@ import msgspec
 from harena.core.errors import HarenaError
 from harena.core.fair import check_player_seed, commitment
 from harena.core.match import LONGEST_NAME
+from harena.core.prose import count
 from harena.server import entry as kinds
 from harena.server.entry import NO_SEAT, Entry
 from harena.server.keys import opens
@@ -155,8 +156,7 @@ def agree(table: Table, at: int, seat: int, leaver: int, gone: bool) -> Entry:
         raise RefusedError(f"{away.name} is here.")
     if at < away.here_since + table.setup.grace * 1000:
         left = -(-(away.here_since + table.setup.grace * 1000 - at) // 1000)
-        seconds = "second" if left == 1 else "seconds"
-        raise RefusedError(f"{away.name} has {left} more {seconds} to come back.")
+        raise RefusedError(f"{away.name} has {count(left, 'more second')} to come back.")
     return _entry(table, at, kinds.AGREED, seat, more={"leaver": leaver})
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from harena.core import giving_up
+from harena.core.prose import genitive
 from harena.server import entry as kinds
 from harena.server.table import DECIDED, OVER, Note, Table
 
@@ -43,7 +44,7 @@ def _sentence(table: Table, note: Note, eyes: int) -> str:
     loses = table.setup.out_of_time == "loses"
     return {
         kinds.RESIGNED: "You resign." if own else f"{name} resigns.",
-        kinds.RAN_OUT: f"{'Your' if own else _of(name)} time is over"
+        kinds.RAN_OUT: f"{'Your' if own else genitive(name)} time is over"
         + (": the game is lost." if loses else f"; {plays}."),
         kinds.WENT: f"{'You have' if own else f'{name} has'} left; {plays}.",
         kinds.RETURNED: "You take your seat back from the bot."
@@ -84,7 +85,3 @@ def _given_up(table: Table, eyes: int) -> list[str]:
         if seats:
             told.append(giving_up.gave_up(table.names, seats, eyes, what))
     return told
-
-
-def _of(name: str) -> str:
-    return f"{name}'" if name.endswith("s") else f"{name}'s"

@@ -14,6 +14,7 @@ import pytest
 import harena
 from harena.core.bits import members_of
 from harena.core.hex import DIRECTIONS
+from harena.core.prose import percent
 from harena.core.state import OVER, SPECTATOR
 from harena.core.view import Told, tell
 from harena.games.combat_arena import GAME
@@ -26,7 +27,7 @@ from harena.games.combat_arena.rules.round import UseFate
 from harena.games.combat_arena.rules.wounds import ChooseBox
 from harena.games.combat_arena.state import Arena
 from harena.games.combat_arena.view import ArenaView, seen_by
-from harena.games.combat_arena.words.hints import Hints, percent
+from harena.games.combat_arena.words.hints import Hints
 from harena.games.combat_arena.words.outlook import Outlook, fall_chance, hit_chances
 from harena.games.combat_arena.words.printed import (
     card_line,
@@ -286,10 +287,6 @@ def brute_force(dice: int, needed: int, again: int) -> list[float]:
 def test_the_chances_are_those_of_all_rolls(dice: int, again: int) -> None:
     for needed in range(2, 8):
         assert hit_chances(dice, needed, again) == pytest.approx(brute_force(dice, needed, again))
-
-
-def test_a_chance_is_certain_only_if_it_is() -> None:
-    assert [percent(chance) for chance in (0, 0.001, 0.5, 0.999, 1)] == ["0%", "1%", "50%", "99%", "100%"]
 
 
 @pytest.mark.rule("CA-6.5")

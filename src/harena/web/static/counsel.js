@@ -1,7 +1,7 @@
 // What a bot thinks of a position: everyone's chances, and the moves it looked into.
 import { el } from "./base.js";
 
-export const percent = (share) => `${Math.round(100 * share)} %`;
+export const percent = (share) => `${Math.round(100 * share)}%`;
 
 /** Shares as whole percents that add up to what the shares do; `first` is rounded as it would be alone. */
 export function percents(shares, first = -1) {
@@ -12,7 +12,7 @@ export function percents(shares, first = -1) {
   const missing = whole - out.reduce((sum, one) => sum + one, 0);
   for (const seat of others.slice(0, Math.max(0, missing))) out[seat] += 1;
   if (missing < 0) out[others.at(-1)] += missing; // the first was rounded up at the cost of the others
-  return out.map((one) => `${one} %`);
+  return out.map((one) => `${one}%`);
 }
 
 /** A bar that is as long as a share of one. */
@@ -73,7 +73,7 @@ export class Advice {
       return row;
     }));
     const together = shares.reduce((sum, one) => sum + one, 0) > 1.005;
-    return together ? [list, el("p", "Players of one side win together, so this is more than 100 % in all.", { class: "quiet" })] : [list];
+    return together ? [list, el("p", "Players of one side win together, so this is more than 100% in all.", { class: "quiet" })] : [list];
   }
 
   moves({ considered, more, more_tries: rest }, chosen) {

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
+from harena.core.prose import capital, count, plural
 from harena.games.combat_arena.pack import content as c
 from harena.games.combat_arena.pack.content import (
     ActionCard,
@@ -23,7 +24,6 @@ from harena.games.combat_arena.pack.content import (
 from harena.games.combat_arena.words.printed import (
     FACING_TEXTS,
     card_text,
-    count,
     dice,
     rule_text,
     sheet_lines,
@@ -115,7 +115,7 @@ def effect_words(effect: Effect | None) -> str:
     if first >= 0:
         said[first] = f"if hit: {said[first]}"
     text = ", ".join(said)
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def verb_words(verb: Verb) -> str:
@@ -318,6 +318,6 @@ def _two_lines(text: str) -> list[str]:
 
 def injury_words(injury: Injury) -> str:
     """What a lasting injury does."""
-    slow = f"{signed(-injury.slow)} {'hex' if injury.slow == 1 else 'hexes'}" if injury.slow else ""
-    weak = f"{signed(-injury.weak)} {'die' if injury.weak == 1 else 'dice'}" if injury.weak else ""
+    slow = f"{signed(-injury.slow)} {plural(injury.slow, 'hex', 'hexes')}" if injury.slow else ""
+    weak = f"{signed(-injury.weak)} {plural(injury.weak, 'die', 'dice')}" if injury.weak else ""
     return f"{injury.name} {', '.join(filter(None, (slow, weak)))}"

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import msgspec
 
+from harena.core.prose import count
 from harena.games.combat_arena.look import layout as at
 from harena.games.combat_arena.look.faces import injury_words, lines_of, sheet_of
 from harena.games.combat_arena.look.layout import Band, Space
 from harena.games.combat_arena.look.onlooker import Onlooker
 from harena.games.combat_arena.pack.content import ArenaPack, Character
 from harena.games.combat_arena.view import FighterView
-from harena.games.combat_arena.words.printed import count, fate_text, injury_text, space_number
+from harena.games.combat_arena.words.printed import fate_text, injury_text, space_number
 from harena.look.drawing import HOLE, Kept, Part, Pieces, Plain, filled, said
 from harena.look.picture import BOLD, clip, fit, wrap
 
@@ -255,4 +256,4 @@ def headline(on: Onlooker) -> str:
     if on.view.viewer in best:
         return "You win" if len(best) == 1 else "Your side wins"
     named = " and ".join(clip(on.words.names[seat], 560 / len(best), 38) for seat in best)
-    return f"{named} win{'s' if len(best) == 1 else ''}"
+    return f"{named} {'wins' if len(best) == 1 else 'win'}"

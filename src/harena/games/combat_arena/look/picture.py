@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from harena.core.hex import DIRECTIONS
+from harena.core.prose import capital, count
 from harena.games.combat_arena.look import layout as at
 from harena.games.combat_arena.look.hand import Hand, discarded
 from harena.games.combat_arena.look.layout import Chip
@@ -20,7 +21,6 @@ from harena.games.combat_arena.look.onlooker import Onlooker
 from harena.games.combat_arena.look.panels import energies, panels, result
 from harena.games.combat_arena.pack.content import ArenaPack
 from harena.games.combat_arena.view import ArenaView, FighterView
-from harena.games.combat_arena.words.printed import count
 from harena.games.combat_arena.words.told import WAYS
 from harena.games.combat_arena.words.words import VARIANT_TITLES
 from harena.look.drawing import HOLE, Cut, Drawing, Kept, Part, Pieces, Plain, filled, keep, said
@@ -249,7 +249,7 @@ class Scene:
             if action.startswith("box:"):
                 label = label.partition(" (")[0]  # the icon says which box it is
             icon = ACTION_ICONS.get(action) or STRETCH_ICONS.get(action.partition(":")[0], "check")
-            made.append((action, label[:1].upper() + label[1:], icon))
+            made.append((action, capital(label), icon))
         return at.lay_chips(made, at.EDGE + 300, at.WIDE - at.EDGE - 10) if made else []
 
 

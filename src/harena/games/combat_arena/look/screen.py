@@ -9,6 +9,7 @@ from rich.constrain import Constrain
 from rich.table import Table as Grid
 from rich.text import Text
 
+from harena.core.prose import capital, genitive, listed
 from harena.games.combat_arena.look.hexboard import LEGEND, WIDTH, draw_board
 from harena.games.combat_arena.pack.content import ActionCard, ArenaPack, Character
 from harena.games.combat_arena.view import ArenaView, FighterView
@@ -17,7 +18,6 @@ from harena.games.combat_arena.words.printed import (
     ROWS,
     card_line,
     injury_text,
-    listed,
     row_text,
     sheet_lines,
     space_number,
@@ -96,7 +96,7 @@ def _status(view: ArenaView) -> Text:
         needed = f", needing {view.needed}" if view.needed else ""
         parts.insert(0, f"Last roll {' '.join(map(str, view.rolled))}{needed}")
     line = "; ".join(parts)
-    return Text(line[:1].upper() + line[1:], style="dim")
+    return Text(capital(line), style="dim")
 
 
 def _fighters(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> list[RenderableType]:
@@ -186,7 +186,8 @@ def _hands(pack: ArenaPack, view: ArenaView) -> list[RenderableType]:
         own = [view.fighters[_asked(view)]]
     lines: list[RenderableType] = []
     for fighter in own:
-        whose = "Hand (move/dice/Special)" if len(own) == 1 else f"{_short(pack, fighter.character)}'s hand"
+        name = genitive(_short(pack, fighter.character))
+        whose = "Hand (move/dice/Special)" if len(own) == 1 else f"{name} hand"
         cards = [card for card in pack.cards if card.id in fighter.hand]
         lines.append(Text.assemble((f"{whose}: ", "bold"), "; ".join(_brief(card) for card in cards)))
     return lines

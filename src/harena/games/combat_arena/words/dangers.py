@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from harena.core.prose import count
 from harena.games.combat_arena.pack.content import PUSH, SAFE
 from harena.games.combat_arena.rules.attack import hits_after
 from harena.games.combat_arena.rules.push import A_SNARE, NOTHING
 from harena.games.combat_arena.words.hints import Hints
-from harena.games.combat_arena.words.printed import count
 
 Among = Callable[[Iterable[bool]], bool]  # any or all
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from harena.core.bits import members_of
+from harena.core.prose import listed, spelled
 from harena.games.combat_arena.pack.content import ATTACK, MOVE, ArenaPack, Effect, Injury
 from harena.games.combat_arena.rules.attack import dice_left
 from harena.games.combat_arena.rules.move import hexes_left
-from harena.games.combat_arena.words.printed import dice, hexes, listed
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+from harena.games.combat_arena.words.printed import dice, hexes
 
 
 class Hampered:
@@ -44,4 +43,4 @@ def _fewer(n: int, injuries: list[Injury]) -> str:
     """How many fewer, and which injuries are to blame."""
     if n == 0:
         return ""
-    return f", {NUMBERS[n] if n < len(NUMBERS) else n} fewer by {listed([one.name for one in injuries])}"
+    return f", {spelled(n)} fewer by {listed([one.name for one in injuries])}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from harena.core.prose import capital, chance, count, listed, or_more, sentence
 from harena.games.combat_arena.pack.content import (
     ATTACK,
     DRAIN,
@@ -39,27 +40,16 @@ from harena.games.combat_arena.words.printed import (
     FACING_TEXTS,
     attack_row,
     card_line,
-    count,
     dice,
     fate_text,
     hexes,
-    listed,
-    or_more,
     rule_values,
-    sentence,
     signed,
     strike_text,
     verb_text,
     wounds_in_all,
 )
 from harena.games.combat_arena.words.told import WAYS, ArenaTeller
-
-
-def percent(chance: float) -> str:
-    """A chance; certain and impossible are said only of what is so."""
-    if 0 < chance < 1:
-        return f"{min(max(round(100 * chance), 1), 99)}%"
-    return f"{round(100 * chance)}%"
 
 
 @lru_cache(4096)
@@ -222,7 +212,7 @@ class Hints:
 
     def _chances(self, odds: Odds) -> str:
         """88% to hit, 1.5 hits, 3.0 wounds."""
-        return f"{percent(odds.any_hit)} to hit, {odds.hits:.1f} hits, {odds.wounds:.1f} wounds"
+        return f"{chance(odds.any_hit)} to hit, {odds.hits:.1f} hits, {odds.wounds:.1f} wounds"
 
     def left(self, target: int) -> str:
         """How many wounds a fighter has left."""
@@ -231,7 +221,7 @@ class Hints:
     def _work_on(self, verb: Verb, target: int) -> str:
         fighter = self.outlook.fighter(target)
         if verb.do == PUSH:
-            return sentence_case(self.push(target, verb.n))
+            return capital(self.push(target, verb.n))
         if verb.do == WOUND:
             return f"{self._suffer(target, verb.n)}; {self.left(target)}."
         if verb.do == DRAIN:
@@ -256,7 +246,7 @@ class Hints:
         if q.push and hits == 0:
             text += ", and no push"
         if reaction.roll > 0:
-            text = f"on {or_more(reaction.roll)} ({percent(at_least(reaction.roll))}) {text}"
+            text = f"on {or_more(reaction.roll, most=6)} ({chance(at_least(reaction.roll))}) {text}"
         return self._join(sentence(text), self.energy(card.special_energy))
 
     def _no_reaction(self, _: str) -> str:
@@ -321,12 +311,12 @@ class Hints:
 
     def _snare_odds(self, target: int) -> str:
         """CA-6.5: a die and discards, +1 each, against 4."""
-        cards, falls = self.outlook.fighter(target).hand_size, f"{percent(fall_chance(0))} to fall"
+        cards, falls = self.outlook.fighter(target).hand_size, f"{chance(fall_chance(0))} to fall"
         if cards == 0:
             return f"{falls}, no card to save"
         if cards >= SAFE - 1:
             return f"{falls}, or up to {SAFE - 1} of {cards} cards spent to hold on"
-        return f"{falls}, {percent(fall_chance(cards))} with {count(cards, 'card')} spent"
+        return f"{falls}, {chance(fall_chance(cards))} with {count(cards, 'card')} spent"
 
     # --- hexes and facings
 
@@ -334,7 +324,7 @@ class Hints:
         h = self.outlook.hex(member)
         if self.view.asking == "Push":
             q = self.question
-            return sentence_case(self.push_into(q.target, h, q.n, self.outlook.place(q.who))) + "."
+            return capital(self.push_into(q.target, h, q.n, self.outlook.place(q.who))) + "."
         if self.view.asking == "TakePlace":
             return self._start(member)
         return self._walk_to(h)
@@ -436,7 +426,3 @@ def _hits(saved: int, of: int) -> str:
     if saved < of:
         return f"{saved} of {of} hits"
     return {1: "the hit", 2: "both hits"}.get(of, f"all {of} hits")
-
-
-def sentence_case(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -8,6 +8,7 @@ import msgspec
 
 from harena.core.errors import OptionError
 from harena.core.options import Choice, Offer
+from harena.core.prose import capital, listed, plural, spelled
 from harena.games.combat_arena.options import (
     PLAYERS,
     SEATS_IN_TEAMS,
@@ -19,7 +20,6 @@ from harena.games.combat_arena.options import (
 from harena.games.combat_arena.pack.content import ArenaPack
 
 FIGHTERS: tuple[int, ...] = get_args(get_type_hints(ArenaOptions)["fighters"])
-NUMBERS = ("No", "One", "Two", "Three", "Four")
 RECOMMENDED = "One of you controls all Challengers. Two or three are recommended; one alone is allowed."
 
 
@@ -66,7 +66,7 @@ def _fighters(options: ArenaOptions) -> Offer:
 def _count_in_words(options: ArenaOptions, count: int) -> str:
     """How many fighters, and how they are shared out."""
     if options.variant == "kingslayer" and options.players == 2:
-        challengers = f"{NUMBERS[count - 1]} Challenger{'s' if count > 2 else ''}"
+        challengers = f"{capital(spelled(count - 1))} {plural(count - 1, 'Challenger')}"
         return f"{challengers} (recommended)" if options.fighters == 0 else challengers
     if count == options.players:
         return "One each"
@@ -74,7 +74,7 @@ def _count_in_words(options: ArenaOptions, count: int) -> str:
         return "Two each"
     shares = owners(options, count)
     twice = [f"seat {seat + 1}" for seat in range(options.players) if shares.count(seat) > 1]
-    return f"{NUMBERS[count]}: {' and '.join(twice)} {'has' if len(twice) == 1 else 'have'} two"
+    return f"{capital(spelled(count))}: {listed(twice)} {'has' if len(twice) == 1 else 'have'} two"
 
 
 def _champion(options: ArenaOptions) -> Offer:

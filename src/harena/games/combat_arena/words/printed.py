@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
+from harena.core.prose import count, listed, or_more, sentence
 from harena.games.combat_arena.pack.content import (
     ADJACENT,
     ANY_BOX,
@@ -51,32 +52,12 @@ WARDED = (  # by arc: where the hits come from that a ward may stop
 # --- numbers and lists
 
 
-def count(n: int, one: str, many: str = "") -> str:
-    """A number and what is counted: 1 hex, 3 hexes."""
-    return f"{n} {one if n == 1 else many or one + 's'}"
-
-
 def hexes(n: int) -> str:
     return count(n, "hex", "hexes")
 
 
 def dice(n: int) -> str:
     return count(n, "die", "dice")
-
-
-def listed(things: Sequence[str], last: str = "and") -> str:
-    """Things in a row: a, b and c."""
-    return f" {last} ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
-
-
-def or_more(roll: int) -> str:
-    """What must be rolled."""
-    return "6" if roll == 6 else f"{roll} or more"
-
-
-def sentence(text: str) -> str:
-    """With a capital and a full stop."""
-    return f"{text[:1].upper()}{text[1:]}."
 
 
 def space_number(energy: int) -> int:
@@ -153,7 +134,7 @@ def reaction_text(reaction: Reaction) -> str:
     """CA-5.3: what a reaction does."""
     kind = "any attack" if reaction.against == EITHER else f"{KIND_NAMES[reaction.against]} attacks"
     hits = "all hits" if reaction.ignore >= MOST_DICE else count(reaction.ignore, "hit")
-    roll = f"on a roll of {or_more(reaction.roll)} " if reaction.roll > 0 else ""
+    roll = f"on a roll of {or_more(reaction.roll, most=6)} " if reaction.roll > 0 else ""
     return f"Against {kind}: {roll}ignore {hits}."
 
 
@@ -201,7 +182,7 @@ def _box(verb: Verb) -> str:
 
 
 def _roll(verb: Verb) -> str:
-    return or_more(verb.n)
+    return or_more(verb.n, most=6)
 
 
 def _attack(verb: Verb) -> str:
@@ -297,9 +278,9 @@ def rule_values(rule: FighterRule, values: RuleValues) -> str:
     kind = "" if values.against == EITHER else f"{KIND_NAMES[values.against]} "
     if rule.kind == WARD and values.roll > 0:
         where = WARDED[values.arc]
-        return f"roll a die for each {kind}hit{where}; on {or_more(values.roll)} ignore it"
+        return f"roll a die for each {kind}hit{where}; on {or_more(values.roll, most=6)} ignore it"
     if rule.kind == ENDURE and values.roll > 0:
-        return f"roll a die for each wound; on {or_more(values.roll)} ignore it"
+        return f"roll a die for each wound; on {or_more(values.roll, most=6)} ignore it"
     if rule.kind == REROLL and values.n > 0:
         return f"re-roll up to {count(values.n, 'missed die', 'missed dice')} of each {kind}attack"
     if rule.kind not in (WARD, ENDURE, REROLL) and values.n > 0:

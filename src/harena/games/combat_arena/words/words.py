@@ -9,6 +9,7 @@ from harena.core.bits import members_of
 from harena.core.effect import Effect
 from harena.core.game import Words
 from harena.core.lesson import Lesson
+from harena.core.prose import capital, count, genitive, listed, times
 from harena.core.telling import Teller
 from harena.core.view import Told
 from harena.games.combat_arena.pack.content import FACING_NAMES, SAFE, ActionCard, ArenaPack, Character
@@ -25,11 +26,9 @@ from harena.games.combat_arena.words.printed import (
     FACING_MEANS,
     FACING_TEXTS,
     card_text,
-    count,
     dice,
     fate_text,
     hexes,
-    listed,
     row_label,
     space_number,
     verb_text,
@@ -202,11 +201,10 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
 
     def _ask_react(self, view: ArenaView, q: ArenaQuestion) -> str:
         hit = f"hits {self.teller_of(view).whom(q.target)}"
-        times = "once" if q.n == 1 else "twice" if q.n == 2 else f"{q.n} times"
         push = f" and a push of {hexes(q.push)}" if q.push else ""
         left = view.fighters[q.target].wounds_left
         wounds = f"{count(q.n * q.wounds, 'wound')}{push}"
-        attack = f"{self.teller_of(view).name(q.who)} {hit} {times} ({q.kind}): {wounds}."
+        attack = f"{self.teller_of(view).name(q.who)} {hit} {times(q.n)} ({q.kind}): {wounds}."
         return f"{attack} {left} would be defeat. React?"
 
     def _ask_push(self, view: ArenaView, q: ArenaQuestion) -> str:
@@ -312,7 +310,7 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
             return "The fighters are being set up."
         drawn = {"": "", "neutral": " The neutral one was drawn last."}.get(view.drawn)
         if drawn is None:
-            drawn = f" {self.sheet(view.drawn).name}'s was drawn last."
+            drawn = f" {genitive(self.sheet(view.drawn).name)} was drawn last."
         left = f"{count(view.initiative_left, 'Initiative card')} left."
         return f"Round {view.round} of at most {view.max_rounds}. {left}{drawn}"
 
@@ -356,7 +354,7 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
     def _describe_hand(self, view: ArenaView, number: int, fighter: FighterView) -> list[str]:
         if not fighter.hand:
             return []
-        whose = "Your" if self.teller_of(view).is_you(number) else f"{self.teller_of(view).name(number)}'s"
+        whose = capital(self.teller_of(view).whose(number))
         return [f"{whose} hand:", *(f"- {card_text(self.card(card))}" for card in fighter.hand)]
 
 
