@@ -121,6 +121,6 @@ def stacked(shares: Iterable[tuple[str, float]]) -> list[Part]:
 
 
 def heat(rate: float, fair: float) -> float:
-    """How strongly a cell glows, from -1 to 1; all of it at three tenths above the fair share: 65 % of 50."""
+    """How strongly a cell glows, from -1 to 1; all of it at three tenths above the fair share: 65% of 50."""
     reach = min(fair, 1 - fair) * 0.3 or 0.15
     return round(max(-1.0, min(1.0, (rate - fair) / reach)), 3)

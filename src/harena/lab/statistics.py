@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-Z95 = 1.96  # a 95 % interval reaches this many standard errors to each side
+Z95 = 1.96  # a 95% interval reaches this many standard errors to each side
 
 
 def wilson(won: float, games: float, z: float = Z95) -> tuple[float, float]:
-    """The range in which a true win rate lies with 95 % confidence, after `won` of `games` (Wilson 1927).
+    """The range in which a true win rate lies with 95% confidence, after `won` of `games` (Wilson 1927).
 
     Half a win for a draw is allowed; the interval is then somewhat too wide, never too narrow.
     """
@@ -25,7 +25,7 @@ def wilson(won: float, games: float, z: float = Z95) -> tuple[float, float]:
 
 
 class Gap(NamedTuple):
-    """How much one rate is above another, and between what limits with 95 % confidence."""
+    """How much one rate is above another, and between what limits with 95% confidence."""
 
     gap: float
     low: float
@@ -45,7 +45,7 @@ UNKNOWN = Gap(0.0, -1.0, 1.0)
 
 
 def difference(halves: Halves, z: float = Z95) -> Gap:
-    """How much the first rate is above the second, with its 95 % interval (Newcombe 1998, method 10)."""
+    """How much the first rate is above the second, with its 95% interval (Newcombe 1998, method 10)."""
     won, games, other_won, other_games = halves
     if games <= 0 or other_games <= 0:
         return UNKNOWN

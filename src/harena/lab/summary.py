@@ -67,7 +67,7 @@ class Summary:
     def tables(self) -> Iterator[RenderableType]:
         """The summary for a terminal."""
         drawn = any(record.drawn for record in self.seats)
-        table = plain("", "games", "won", *(["drawn"] if drawn else []), "win rate", "95 % interval")
+        table = plain("", "games", "won", *(["drawn"] if drawn else []), "win rate", "95% interval")
         if len(self.bots) > 1:  # against itself a bot wins as often as it loses
             for bot, record in sorted(self.bots.items(), key=lambda item: -item[1].rate):
                 table.add_row(*cells(bot, record, drawn))

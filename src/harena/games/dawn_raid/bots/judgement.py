@@ -34,7 +34,7 @@ OPEN_SKULL: Final = 2.0  # how much each skull that nobody has yet takes from th
 CARD: Final = 0.1  # what any card is worth, in skulls, for the sake of the larger pile
 OWN_HERO: Final = 0.3  # a hero in one's own deck, in skulls: its owner knows when it comes
 
-HORIZON: Final = 2  # 400 iterations against greedy: 58 %, and no better with 1, 3, 6, 10 or 60
+HORIZON: Final = 2  # 400 iterations against greedy: 58%, and no better with 1, 3, 6, 10 or 60
 
 UNKNOWN_HERO: Final = 0.2  # how often a card nobody has seen is an HQ: 6 of 30 in the standard decks
 SLIP: Final = 16  # one hunch in so many is any open action, so that nothing is never tried

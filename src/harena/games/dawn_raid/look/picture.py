@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from harena.core.picture import Layout
+from harena.core.prose import capital
 from harena.games.dawn_raid.look.faces import TYPE_ICONS, placed
 from harena.games.dawn_raid.look.layout import (
     MOST_PUT_BACK,
@@ -193,7 +194,7 @@ class Scene:
             if action.startswith(stretches):
                 label = self.words.label(self.view, action)
                 icon = TYPE_ICONS.get(action.removeprefix("type:")) or ACTION_ICONS[action]
-                out.append(Offered(action, label[:1].upper() + label[1:], icon))
+                out.append(Offered(action, capital(label), icon))
         return out
 
     def _chips(self, types: list[Offered], others: list[Offered]) -> list[Part]:
