@@ -7,30 +7,36 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from contract.play import everybody, new_match, pack_of, short_match
+from harena.core import state
 from harena.core.dice import fast_dice
 from harena.core.game import AnyGame
 from harena.core.match import Match
 from harena.core.view import Told
 
-WRITERS = {"say", "reveal", "whisper", "echo"}  # the methods of a State that write events
+STATE = Path(state.__file__).with_name("state.py")  # where events are written, whatever is compiled
 GAMES = 6
 
 
+def nodes_of(file: Path) -> Iterator[ast.AST]:
+    return ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+
+
+def writers() -> dict[str, int]:
+    """The methods of a State that write events, as they take a kind and a rule; and the kind's place."""
+    functions = [node for node in nodes_of(STATE) if isinstance(node, ast.FunctionDef)]
+    taken = {one.name: [arg.arg for arg in one.args.args[1:]] for one in functions}
+    return {name: args.index("kind") for name, args in taken.items() if {"kind", "rule"} <= set(args)}
+
+
 def kinds_in(folder: Path) -> set[str]:
-    """The kinds of events that a game's source writes: the first text that a writer is given."""
-    return {
-        kind
-        for file in folder.rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in WRITERS
-        for kind in first_text(node)
-    }
-
-
-def first_text(call: ast.Call) -> list[str]:
-    return [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)][
-        :1
-    ]
+    """The kinds of events that a game's source writes."""
+    places, found = writers(), set()
+    for node in (node for file in folder.rglob("*.py") for node in nodes_of(file)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in places:
+            kind = node.args[places[node.func.attr]]
+            if isinstance(kind, ast.Constant) and isinstance(kind.value, str):
+                found.add(kind.value)
+    return found
 
 
 def moves(match: Match, seed: int) -> Iterator[int]:
