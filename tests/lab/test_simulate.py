@@ -21,7 +21,7 @@ from harena.commands import cli
 from harena.core.dice import Dice
 from harena.core.errors import HarenaError
 from harena.core.state import State
-from harena.lab.plan import Row, jobs, make_plan
+from harena.lab.plan import Row, job, make_plan
 from harena.lab.simulate import rows
 from harena.lab.simulate_run import split_bots
 from harena.lab.summary import Summary, median
@@ -92,11 +92,11 @@ def lines_of(file: Path) -> int:
 def test_bots_change_seats_and_every_game_has_a_seed_of_its_own() -> None:
     game = harena.game("dawn_raid")
     plan = make_plan(game, [game.options(), game.options(first_deck="seat1")], ["random", "greedy"], 8, 1)
-    found = list(jobs(plan))
-    assert [job.setting for job in found] == [0, 1] * 4
-    assert [job.bots[0] for job in found] == ["random", "random", "greedy", "greedy"] * 2
-    assert len({job.seed for job in found}) == 8
-    assert [row.seed for row in rows(plan, workers=2)] == [job.seed for job in found]
+    found = [job(plan, number) for number in range(plan.games)]
+    assert [one.setting for one in found] == [0, 1] * 4
+    assert [one.bots[0] for one in found] == ["random", "random", "greedy", "greedy"] * 2
+    assert len({one.seed for one in found}) == 8
+    assert [row.seed for row in rows(plan, workers=2)] == [one.seed for one in found]
 
 
 def test_a_game_depends_on_the_runs_seed_and_its_number_alone() -> None:

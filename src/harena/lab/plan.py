@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -98,11 +98,6 @@ def check_playable(game: AnyGame, pack: Any, settings: Sequence[Any]) -> None:
     """Set each table up once: what a pack has to say about options is said before the first game."""
     for options in settings:
         game.start(pack, options, fast_dice(0))
-
-
-def jobs(plan: Plan, first: int = 0) -> Iterator[Job]:
-    """The games of a plan one after the other, from a number on."""
-    return (job(plan, number) for number in range(first, plan.games))
 
 
 def job(plan: Plan, number: int) -> Job:

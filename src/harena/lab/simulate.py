@@ -30,14 +30,19 @@ def rows(
     One worker is this process itself. With `ray`, an address or `local`, a Ray cluster plays; `workers` is
     then how many a local one has. No game is begun after `stop` says so. Workers end with the iterator.
     """
-    if not 1 <= workers <= MOST_WORKERS:
-        raise HarenaError(f"A run takes 1 to {MOST_WORKERS} workers, not {workers}.")
-    player = Player(plan)  # here too, so that what cannot be played is known before anybody is asked to
+    player = checked(plan, workers)
     if ray is not None:
         return _rows_of_cluster(plan, ray, workers, first, stop)
     if workers == 1:
         return _rows_of_player(player, first, stop)
     return _rows_of_processes(plan, workers, first, stop)
+
+
+def checked(plan: Plan, workers: int) -> Player:
+    """One who can play the plan in this process; refuses what cannot be played before anybody is asked to."""
+    if not 1 <= workers <= MOST_WORKERS:
+        raise HarenaError(f"A run takes 1 to {MOST_WORKERS} workers, not {workers}.")
+    return Player(plan)
 
 
 def _rows_of_player(player: Player, first: int, stop: Callable[[], bool]) -> Iterator[Row]:

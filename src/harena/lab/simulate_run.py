@@ -42,7 +42,7 @@ from harena.lab.formats import (
 )
 from harena.lab.plan import Plan, Row, make_plan
 from harena.lab.results import Results, encode, header_of
-from harena.lab.simulate import rows
+from harena.lab.simulate import checked, rows
 from harena.lab.summary import Summary
 
 REDRAW = 0.1  # seconds
@@ -105,7 +105,7 @@ class Stream:
 def simulate(wish: Wish, say: Say, console: Console) -> None:
     """Play what is wished for, or go on with it. KeyboardInterrupt if somebody stopped it."""
     plan = plan_of(wish)
-    rows(plan, wish.workers, wish.ray)  # refuses what cannot be played before a file is made
+    checked(plan, wish.workers)  # before a file is made
     check_writer(wish.form)
     with games_file(wish) as file:
         games = play_into(file, plan, wish, say, console)

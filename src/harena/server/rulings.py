@@ -39,9 +39,7 @@ def open_table(
     promise, next_promise = commitment(server_seeds[0]), commitment(server_seeds[1])
     more = {"setup": msgspec.to_builtins(setup), "rules": rules_of(setup.game)}
     more |= {"promise": promise, "next_promise": next_promise, "invites": invites, "pause": pause}
-    return Entry(
-        0, at, kinds.OPENED, more={**more, "invites": invites, "pause": pause, "rules": rules_of(setup.game)}
-    )
+    return Entry(0, at, kinds.OPENED, more=more)
 
 
 def sit(table: Table, at: int, seat: int, name: str, key_hash: str, seed: str) -> Entry:

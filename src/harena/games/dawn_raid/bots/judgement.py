@@ -7,7 +7,7 @@ counts, never their order.
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -16,7 +16,6 @@ from harena.core.dice import Dice
 from harena.core.state import OVER
 from harena.games.dawn_raid.actions import BANK, CONTINUE, END_RAID, NO_ROLE, TYPE, USE_ROLE
 from harena.games.dawn_raid.pack.cards import (
-    DECK_SIZE,
     HQ,
     TROOPS,
     Card,
@@ -212,7 +211,7 @@ def average(table: Table, seat: i64, kind: i64) -> float:
 def defence(table: Table, seat: i64, card: Card) -> float:
     """The balance of a card that defends against any card left to the other, in that card's best type."""
     side = table.sides[1 - seat]
-    best = best_types(table.pack)
+    best = table.pack.usual
     won: i64 = 0
     place = side.turned
     end: i64 = len(side.order)
@@ -226,46 +225,3 @@ def defence(table: Table, seat: i64, card: Card) -> float:
             won -= 1
         place += 1
     return float(won) / float(side.left())
-
-
-@final
-class Habits:
-    """By card: the type it is usually played in. Worked out once for a pack."""
-
-    def __init__(self, pack: DawnRaidPack) -> None:
-        self.pack = pack
-        self.types: list[i64] = []
-        number: i64 = 0
-        for _ in pack.cards:
-            self.types.append(usual_type(pack, number))
-            number += 1
-
-
-_habits: list[Habits] = []  # of the pack in play
-
-
-def best_types(pack: DawnRaidPack) -> list[i64]:
-    """By card: the type in which it beats most of the other deck."""
-    if len(_habits) == 0 or _habits[0].pack is not pack:
-        _habits[:] = [Habits(pack)]
-    return _habits[0].types
-
-
-def usual_type(pack: DawnRaidPack, number: i64) -> i64:
-    """The type in which a card beats most of the other deck."""
-    scores = pack.cards[number].scores
-    best: i64 = 0
-    most: i64 = -1
-    kind: i64 = 0
-    while kind < TYPES:
-        beaten: i64 = 0
-        other: i64 = 0
-        for card in pack.cards:
-            if (other < DECK_SIZE) != (number < DECK_SIZE) and scores[kind] > card.scores[kind]:
-                beaten += 1
-            other += 1
-        if scores[kind] > 0 and beaten > most:
-            most = beaten
-            best = kind
-        kind += 1
-    return best

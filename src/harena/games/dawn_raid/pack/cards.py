@@ -73,6 +73,7 @@ class DawnRaidPack(Pack):
         self.factions = factions
         self.cards = cards
         self.hq: i64 = 0  # all cards with the HQ role
+        self.usual: list[i64] = []  # by card: the type in which it beats most of the other deck
         number: i64 = 0
         for card in cards:
             if card.role == HQ:
@@ -82,4 +83,25 @@ class DawnRaidPack(Pack):
                 if like.faction == card.faction:
                     card.kin |= bit(other)
                 other += 1
+            self.usual.append(usual_type(cards, number))
             number += 1
+
+
+def usual_type(cards: list[Card], number: i64) -> i64:
+    """The type in which a card beats most of the other deck."""
+    scores = cards[number].scores
+    best: i64 = 0
+    most: i64 = -1
+    kind: i64 = 0
+    while kind < len(TYPE_NAMES):
+        beaten: i64 = 0
+        other: i64 = 0
+        for card in cards:
+            if (other < DECK_SIZE) != (number < DECK_SIZE) and scores[kind] > card.scores[kind]:
+                beaten += 1
+            other += 1
+        if scores[kind] > 0 and beaten > most:
+            most = beaten
+            best = kind
+        kind += 1
+    return best
