@@ -7,23 +7,9 @@ import pytest
 from example.high_card import BET, CARD, GAME, GOLD, KEEP, NO_DUST, SILVER, Table
 from example.high_card import DUST as THROW
 from harena.core.bits import bit, count_bits
-from harena.core.dice import Dice, fast_dice
+from harena.core.dice import fast_dice
 from harena.core.state import OVER
-
-
-class Loaded(Dice):
-    """Dice that fall as the test says."""
-
-    def __init__(self, rolls: list[int]) -> None:
-        super().__init__()
-        self.rolls = rolls
-
-    def below(self, n: int) -> int:
-        self.drawn += 1
-        return self.rolls.pop(0) - 1
-
-    def copy(self) -> Loaded:
-        return Loaded(self.rolls[:])
+from kit.dice import Loaded
 
 
 def table(hands: list[list[int]], players: int = 2) -> Table:

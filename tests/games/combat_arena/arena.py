@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import tempfile
-import tomllib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from harena.core.bits import bit, full, members_of
-from harena.core.dice import Dice, fast_dice
-from harena.core.event import Event
+from harena.core.dice import fast_dice
 from harena.core.hex import DIRECTIONS, OFF
 from harena.core.options import read_options
-from harena.core.state import ASKED, OVER, Step
 from harena.games.combat_arena import GAME
 from harena.games.combat_arena.pack.content import BOX_NAMES, CARDS, INJURIES, ArenaPack
 from harena.games.combat_arena.rules.fighter import Fighter
@@ -24,66 +19,45 @@ from harena.games.combat_arena.rules.turn import Turn
 from harena.games.combat_arena.rules.wounds import Wound
 from harena.games.combat_arena.state import NEUTRAL, NOBODY, Arena
 from harena.games.combat_arena.view import ArenaView, seen_by
+from kit.packs import Plain, WrittenPack, files_of
+from kit.position import Halt, Position
 
 RAFELO, TEKNOTH, GRUE, CASTUS = "rafelo", "teknoth", "grue", "castus"
 FILES = ("pack", "cards", "fighters", "injuries", "boards")
 STANDARD_FOLDER = GAME.folder / "content" / "standard"
 FROZEN_FOLDER = Path(__file__).parent / "frozen"
-Plain = dict[str, Any]
 
 # --- packs
 
 
-class Written:
+class Written(WrittenPack):
     """A pack as its five files say it, free to be changed before it is read."""
 
-    def __init__(self, folder: Path = STANDARD_FOLDER) -> None:
-        for file in FILES:
-            setattr(self, file, tomllib.loads((folder / f"{file}.toml").read_text(encoding="utf-8")))
+    game = GAME
 
-    pack: Plain
-    cards: Plain
-    fighters: Plain
-    injuries: Plain
-    boards: Plain
+    def __init__(self, folder: Path = STANDARD_FOLDER) -> None:
+        said = files_of(folder)
+        self.pack, self.cards, self.fighters = said["pack"], said["cards"], said["fighters"]
+        self.injuries, self.boards = said["injuries"], said["boards"]
+
+    def files(self) -> dict[str, Plain]:
+        return {file: getattr(self, file) for file in FILES}
 
     def card(self, id: str) -> Plain:
-        return self._entry(self.cards["card"], id)
+        return self.entry(self.cards["card"], id)
 
     def fighter(self, id: str) -> Plain:
-        return self._entry(self.fighters["fighter"], id)
+        return self.entry(self.fighters["fighter"], id)
 
     def injury(self, id: str) -> Plain:
-        return self._entry(self.injuries["injury"], id)
+        return self.entry(self.injuries["injury"], id)
 
     def board(self, id: str) -> Plain:
-        return self._entry(self.boards["board"], id)
-
-    def _entry(self, entries: list[Plain], id: str) -> Plain:
-        return next(entry for entry in entries if entry["id"] == id)
+        return self.entry(self.boards["board"], id)
 
     def special(self, card: str, *verbs: Plain, **fields: Any) -> None:
         """Give a card another Special that is not a reaction."""
         self.card(card)["special"] = {"name": "Something New", "effect": list(verbs), **fields}
-
-    def write(self, folder: Path) -> Path:
-        folder.mkdir(exist_ok=True)
-        for file in FILES:
-            lines = [f"{key} = {in_toml(value)}" for key, value in getattr(self, file).items()]
-            (folder / f"{file}.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
-        return folder
-
-    def read(self, folder: Path) -> ArenaPack:
-        return GAME.read_pack(self.write(folder))
-
-
-def in_toml(value: Any) -> str:
-    """Any value on one line."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} = {in_toml(one)}" for key, one in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(in_toml(one) for one in value) + "]"
-    return json.dumps(value, ensure_ascii=False)
 
 
 def add_open_sand(written: Written) -> None:
@@ -98,8 +72,8 @@ def make_pack(*changes: Callable[[Written], None]) -> ArenaPack:
     add_open_sand(written)
     for change in changes:
         change(written)
-    with tempfile.TemporaryDirectory() as folder:
-        return written.read(Path(folder))
+    pack: ArenaPack = written.read_once()
+    return pack
 
 
 @cache
@@ -110,30 +84,6 @@ def open_pack() -> ArenaPack:
 
 STANDARD = GAME.pack("standard")
 FROZEN = GAME.read_pack(FROZEN_FOLDER)  # what the rule tests play with, whatever balance asks of the standard
-
-# --- dice
-
-
-class Loaded(Dice):
-    """Dice that show what the test says, and no more; "the third of five cards" is a 3 too."""
-
-    def __init__(self, rolls: Iterable[int]) -> None:
-        super().__init__()
-        self.rolls = list(rolls)
-
-    def below(self, n: int) -> int:
-        self.drawn += 1
-        if not self.rolls:
-            raise AssertionError(f"a number from 1 to {n} is wanted, but the test says no more")
-        roll = self.rolls.pop(0)
-        assert 1 <= roll <= n, f"{roll} is said, but a number from 1 to {n} is wanted"
-        return roll - 1
-
-    def copy(self) -> Dice:
-        same = Loaded(self.rolls)
-        same.drawn = self.drawn
-        return same
-
 
 # --- positions
 
@@ -150,18 +100,7 @@ def put(character: str, hex: str, facing: str = "e", **rest: Any) -> Placed:
     return Placed(character, hex, facing, **rest)
 
 
-class Halt(Step):
-    """At the bottom of the stack: the test looks round."""
-
-    def begin(self, game: Arena) -> bool:
-        game.end()
-        return ASKED
-
-    def choose(self, game: Arena, action: int) -> None:
-        raise AssertionError("nothing is asked here")
-
-
-class Fight:
+class Fight(Position):
     """An arena with these fighters; nothing happens until the test says what."""
 
     def __init__(
@@ -175,10 +114,9 @@ class Fight:
         **options: Any,
     ) -> None:
         self.pack = pack or open_pack()
-        self.actions = GAME.actions(self.pack)
         settings = {"players": len(placed), "fighters": len(placed), "board": board, **options}
-        self.state = GAME.new(self.pack, read_options(GAME.options, settings), fast_dice(1))
-        self.state.journal = []
+        state = GAME.new(self.pack, read_options(GAME.options, settings), fast_dice(1))
+        super().__init__(state, GAME.actions(self.pack))
         self.state.steps = [Halt()]
         for fighter, given in zip(self.state.fighters, placed, strict=True):
             self._place(fighter, given)
@@ -239,26 +177,7 @@ class Fight:
     def ids(self, cards: int) -> set[str]:
         return {self.pack.cards[card].id for card in members_of(cards)}
 
-    # --- dice
-
-    @property
-    def dice(self) -> list[int]:
-        """What is still to be rolled."""
-        assert isinstance(self.state.dice, Loaded)
-        return self.state.dice.rolls
-
-    @dice.setter
-    def dice(self, rolls: Iterable[int]) -> None:
-        self.state.dice = Loaded(rolls)
-
     # --- what happens
-
-    def do(self, step: Step) -> Fight:
-        """Do this one step with all that follows from it, up to a question or the end of it."""
-        self.state.steps = [Halt()]
-        self.state.next(step)
-        self.state.run_on()
-        return self
 
     def turn(self, character: str) -> Fight:
         return self.do(Turn(self.number(character)))
@@ -273,38 +192,6 @@ class Fight:
         self.state.steps = [ROUNDS, INITIATIVE]
         self.state.run_on()
         return self
-
-    def play(self, *answers: str) -> Fight:
-        """Answer the waiting questions, one after the other."""
-        for answer in answers:
-            assert answer in self.open, f"{answer!r} is not open; open are {sorted(self.open)}"
-            self.state.play(self.actions.parse(answer))
-        return self
-
-    # --- the question
-
-    @property
-    def open(self) -> set[str]:
-        return {self.actions.notation(action) for action in self.state.legal()}
-
-    @property
-    def asking(self) -> str:
-        """What is asked; empty if nothing is."""
-        return "" if self.state.seat == OVER else type(self.state.waiting).__name__
-
-    @property
-    def decider(self) -> int:
-        return self.state.seat
-
-    @property
-    def done(self) -> bool:
-        return self.state.seat == OVER
-
-    def opened(self, stretch: str) -> set[str]:
-        """The open actions of one stretch, without its name."""
-        return {
-            action.removeprefix(f"{stretch}:") for action in self.open if action.startswith(f"{stretch}:")
-        }
 
     # --- the arena
 
@@ -342,9 +229,6 @@ class Fight:
         return [self.pack.injuries[card].id for card in self.state.resolved]
 
     # --- what is told and seen
-
-    def told(self, kind: str) -> list[Event]:
-        return [event for event in self.state.journal or [] if event.kind == kind]
 
     def injured(self) -> list[str]:
         """The injuries resolved so far, in order."""
@@ -390,11 +274,3 @@ VARIANTS: tuple[Plain, ...] = (
     {"variant": "kingslayer", "players": 4, "champion": 2},
     {"variant": "single_combat", "players": 2},
 )
-
-
-def positions_of(state: Arena, choose: Callable[[list[int]], int]) -> Iterator[Arena]:
-    """Every position of a game, the last one included."""
-    while state.seat != OVER:
-        yield state
-        state.play(choose(state.legal()))
-    yield state

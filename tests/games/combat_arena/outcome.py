@@ -10,8 +10,7 @@ from harena.core.dice import fast_dice
 from harena.core.event import Event
 from harena.core.state import OVER
 from harena.games.combat_arena.state import Arena
-
-from .arena import Halt
+from kit.position import Halt
 
 PLAY_OUTS = 250
 SIGMAS = 5

@@ -7,8 +7,9 @@ from typing import Any
 
 from harena.games.combat_arena.pack.content import ArenaPack
 from harena.games.combat_arena.rules.hexes import ARC_NAMES
+from kit.packs import Plain
 
-from .arena import Plain, Written, make_pack
+from .arena import Written, make_pack
 
 KINDS = ("melee", "ranged", "either")
 ROLLS = (0, 2, 3, 4, 5, 6)  # 0: never

@@ -45,7 +45,7 @@ def test_the_ranged_kill_zone_reaches_others() -> None:
 @pytest.mark.rule("CA-5.1")
 def test_without_a_choice_nothing_is_asked() -> None:
     fight = attack(put(CASTUS, "e5", "e"), put(TEKNOTH, "e7"), dice=(1, 1, 1)).play(THREE_DICE)
-    assert fight.done
+    assert fight.over
     assert [event.b for event in fight.told("attacked")] == [1]
 
 
@@ -154,7 +154,7 @@ def test_the_action_s_dice_are_rolled(dice: int) -> None:
     card = {2: "falcons_stoop", 3: "crossed_blades", 4: "iron_vow", 5: "red_banner"}[dice]
     fight = attack(put(RAFELO, "e5", "e", hand=card), put(TEKNOTH, "e6"), dice=(1,) * dice)
     fight.play(f"card:{card}/attack")
-    assert fight.done
+    assert fight.over
     assert fight.dice == []
 
 
@@ -257,7 +257,7 @@ def test_a_fighter_s_rule_has_a_box_too(bare: str, roll: int, hurt: int) -> None
 )
 def test_the_injury_names_the_box_whose_marker_it_takes(injury: str, box: str) -> None:
     fight = Fight(put(CASTUS, "e5"), put(TEKNOTH, "a1"), injuries=[injury]).wound(CASTUS, 4)
-    assert fight.done
+    assert fight.over
     assert fight.boxes(CASTUS) == {"melee", "ranged", "rule"} - {box}
 
 
@@ -275,7 +275,7 @@ def test_the_victim_chooses_among_the_boxes_that_have_a_marker() -> None:
     fight = Fight(put(CASTUS, "e5", bare="rule"), put(TEKNOTH, "a1"), injuries=["split_harness"])
     assert fight.wound(CASTUS, 4).open == {"box:melee", "box:ranged"}
     last = Fight(put(CASTUS, "e5", bare="rule melee"), put(TEKNOTH, "a1"), injuries=["split_harness"])
-    assert last.wound(CASTUS, 4).done
+    assert last.wound(CASTUS, 4).over
     assert last.boxes(CASTUS) == set()
 
 
@@ -286,7 +286,7 @@ def test_a_box_already_bare_nothing_happens(injury: str) -> None:
     fight = Fight(put(CASTUS, "e5", bare=bare), put(TEKNOTH, "a1"), injuries=[injury])
     before = fight.boxes(CASTUS)
     fight.wound(CASTUS, 4)
-    assert fight.done
+    assert fight.over
     assert (fight.boxes(CASTUS), fight.injured(), fight.resolved) == (before, [injury], [injury])
 
 
@@ -329,7 +329,7 @@ def test_even_with_re_rolls_to_spare_a_die_is_rolled_again_only_once() -> None:
     fight = attack(
         put(TEKNOTH, "e5", "e"), put(RAFELO, "e7", "e"), dice=(1, 2, 1, 2, 1, 2), pack=make_pack(plenty)
     ).play(THREE_DICE)
-    assert fight.done
+    assert fight.over
     assert (fight.dice, len(fight.told("rerolled"))) == ([], 3)
 
 
@@ -349,7 +349,7 @@ def test_a_wrenched_shoulder_takes_a_die_off_every_attack_but_never_the_last() -
     both = "wrenched_shoulder ringing_skull"
     weak = attack(put(RAFELO, "e5", "e", hand="falcons_stoop", lasting=both), put(TEKNOTH, "e6"), dice=(1,))
     weak.play(TWO_DICE)
-    assert weak.done
+    assert weak.over
     assert weak.dice == []
 
 

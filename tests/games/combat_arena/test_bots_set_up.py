@@ -13,8 +13,9 @@ from harena.core.hex import OFF
 from harena.core.state import OVER
 from harena.games.combat_arena.actions import FACING
 from harena.games.combat_arena.state import Arena
+from kit.packs import Plain
 
-from .arena import GAME, STANDARD, Plain, start
+from .arena import GAME, STANDARD, start
 
 # Every opponent for people, and what they are made of; hard as one with next to no time.
 BOTS = ("easy", "normal", "mcts:1ms", "greedy", "mcts:25")

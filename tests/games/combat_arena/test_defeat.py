@@ -241,7 +241,7 @@ def test_each_fighter_has_a_fate_of_its_own() -> None:
 def test_a_fate_can_end_the_game() -> None:
     fight = Fight(put(RAFELO, "e5"), dying(TEKNOTH, "a1"), put(CASTUS, "i5", hand="iron_vow"))
     fight.wound(RAFELO, 99).draw_initiative(RAFELO, CASTUS).play("yes", "target:teknoth")
-    assert fight.done
+    assert fight.over
     assert fight.state.score() == [0.0, 0.0, 1.0]
 
 
@@ -252,7 +252,7 @@ def test_a_fate_can_end_the_game() -> None:
 def test_the_last_fighter_standing_wins() -> None:
     fight = Fight(put(RAFELO, "e5", "e", hand="falcons_stoop iron_vow"), dying(CASTUS, "e6"), dice=[6, 1, 1])
     fight.draw_initiative(RAFELO, RAFELO, CASTUS).play("card:falcons_stoop/attack")
-    assert fight.done, "at once, whatever the deck still holds"
+    assert fight.over, "at once, whatever the deck still holds"
     assert fight.state.score() == [1.0, 0.0]
     assert [(event.kind, event.a) for event in (fight.state.journal or [])[-1:]] == [("won", 1)]
 
@@ -280,7 +280,7 @@ def test_victory_is_checked_after_the_whole_action_with_its_injuries() -> None:
     )
     fight = Fight(*placed, dice=[1, 1, 1], pack=make_pack(shared_doom))
     fight.draw_initiative(GRUE, GRUE).play("card:red_banner/special")
-    assert fight.done
+    assert fight.over
     assert len(fight.told("defeated")) == 3
     assert fight.state.score() == [1.0, 0.0, 0.0, 0.0]
 
@@ -290,7 +290,7 @@ def test_no_side_left_is_a_draw() -> None:
     """The Fate of Grue fells the last two at once."""
     fight = Fight(dying(GRUE, "e5"), dying(RAFELO, "a1"), dying(TEKNOTH, "i5"), dice=[1])
     fight.wound(GRUE, 1).draw_initiative(GRUE, TEKNOTH).play("yes")
-    assert fight.done
+    assert fight.over
     assert fight.state.score() == [1 / 3, 1 / 3, 1 / 3]
     assert fight.told("game_drawn")
 
@@ -300,7 +300,7 @@ def out_of_rounds(*placed: Placed, **options: Any) -> Fight:
     fight = Fight(*placed, max_rounds=1, **options)
     fight.state.steps = [ROUNDS]
     fight.state.run_on()
-    assert fight.done
+    assert fight.over
     return fight
 
 
@@ -367,9 +367,9 @@ def test_only_living_sides_can_win_when_the_rounds_are_over() -> None:
 def test_the_last_round_is_played_to_its_end() -> None:
     fight = Fight(put(CASTUS, "e5", hand="iron_vow"), put(TEKNOTH, "a1", marker=1), max_rounds=1)
     fight.draw_initiative(CASTUS)
-    assert not fight.done
+    assert not fight.over
     fight.play("no", "pass")
-    assert fight.done
+    assert fight.over
     assert fight.state.score() == [1.0, 0.0]
     assert (fight.told("won")[0].a, fight.told("won")[0].b) == (1, 1), "won, but not by the last blow"
 

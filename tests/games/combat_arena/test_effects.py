@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from harena.games.combat_arena.rules.attack import Attack
+from kit.packs import Plain
 
-from .arena import CASTUS, FROZEN, GRUE, RAFELO, TEKNOTH, Fight, Placed, Plain, Written, make_pack, put
+from .arena import CASTUS, FROZEN, GRUE, RAFELO, TEKNOTH, Fight, Placed, Written, make_pack, put
 
 START = FROZEN.start
 CARD = "red_banner"  # the card whose Special the tests write anew
@@ -43,7 +44,7 @@ def test_verbs_are_done_one_after_the_other() -> None:
 @pytest.mark.parametrize(("icon", "facing"), [("ahead", "w"), ("back", "e")])
 def test_move_as_a_verb_has_a_facing_icon(icon: str, facing: str) -> None:
     fight = act({"do": "move", "n": 1, "facing": icon}).play(SPECIAL, "hex:e4")
-    assert fight.done
+    assert fight.over
     assert (fight.hex(RAFELO), fight.facing(RAFELO)) == ("e4", facing)
 
 
@@ -77,7 +78,7 @@ def test_mend_puts_a_damage_marker_back_of_the_own_choice() -> None:
     assert (fight.decider, fight.open) == (0, {"box:melee", "box:rule"})
     assert fight.play("box:rule").boxes(RAFELO) == {"rule"}
     one = act({"do": "mend"}, bare="melee").play(SPECIAL)
-    assert one.done
+    assert one.over
     assert one.boxes(RAFELO) == {"melee", "rule"}
     assert act({"do": "mend"}).play(SPECIAL).boxes(RAFELO) == {"melee", "rule"}
 
@@ -136,7 +137,7 @@ def test_same_is_the_target_of_the_verb_before_as_long_as_it_stands() -> None:
     assert (fight.hurt(CASTUS), fight.energy(CASTUS)) == (2, START - 1)
     down = (put(TEKNOTH, "e6", marker=5, covered=5), put(CASTUS, "a1"))
     fight = act(*verbs, others=down, dice=(1,)).play(SPECIAL, "target:teknoth")
-    assert fight.done
+    assert fight.over
     assert fight.energy(CASTUS) == START
 
 
@@ -175,7 +176,7 @@ def test_if_hit_asks_whether_a_hit_was_left(dice: tuple[int, ...], hand: str, dr
     fight = act(*verbs, others=(put(TEKNOTH, "e6", hand=hand),), dice=dice).play(SPECIAL)
     if hand:
         fight.play("react:iron_vow")
-    assert fight.done
+    assert fight.over
     assert fight.energy(TEKNOTH) == START - drained
 
 
@@ -189,7 +190,7 @@ def test_if_hit_asks_about_the_attack_just_before_it_also_when_that_found_nobody
         {"do": "energy", "n": 3, "if_hit": True},
     )
     fight = act(*verbs, dice=(6,)).play(SPECIAL, "hex:e4")
-    assert fight.done
+    assert fight.over
     assert fight.energy(RAFELO) == START
 
 
@@ -238,7 +239,7 @@ def test_an_attack_from_behind_of_either_kind_offers_only_a_kind_that_has_such_a
     fight = Fight(*placed, pack=pack, dice=[6, 1]).turn(GRUE).play(SPECIAL)
     assert "kind:melee" not in fight.open
     assert fight.hurt(CASTUS) == 1
-    assert fight.done
+    assert fight.over
 
 
 # --- the cards of the standard pack

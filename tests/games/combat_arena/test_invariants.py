@@ -13,8 +13,10 @@ from harena.core.state import OVER
 from harena.games.combat_arena import GAME
 from harena.games.combat_arena.pack.content import ArenaPack
 from harena.games.combat_arena.state import Arena
+from kit.packs import Plain
+from kit.position import positions_of
 
-from .arena import FROZEN, STANDARD, VARIANTS, Plain, positions_of, start
+from .arena import FROZEN, STANDARD, VARIANTS, start
 
 PACKS = (STANDARD, FROZEN)  # between them they have every kind of rule
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from harena.core.dice import fast_dice
 from harena.core.state import OVER
 from harena.games.combat_arena.state import Arena
+from kit.packs import Plain
 
-from .arena import CASTUS, GRUE, RAFELO, TEKNOTH, VARIANTS, Fight, Plain, Written, make_pack, put, start
+from .arena import CASTUS, GRUE, RAFELO, TEKNOTH, VARIANTS, Fight, Written, make_pack, put, start
 
 games = given(seed=st.integers(0, 2**40), options=st.sampled_from(VARIANTS))
 

@@ -17,8 +17,10 @@ from harena.core.state import SPECTATOR
 from harena.core.view import tell
 from harena.games.combat_arena import GAME
 from harena.games.combat_arena.state import Arena
+from kit.packs import Plain
+from kit.position import positions_of
 
-from .arena import CASTUS, GRUE, RAFELO, TEKNOTH, VARIANTS, Fight, Plain, positions_of, put, start
+from .arena import CASTUS, GRUE, RAFELO, TEKNOTH, VARIANTS, Fight, put, start
 
 games = given(seed=st.integers(0, 2**40), options=st.sampled_from(VARIANTS))
 some = settings(max_examples=15)

@@ -116,7 +116,7 @@ def test_models_and_snares_have_to_be_walked_round() -> None:
     fight = Fight(put(RAFELO, "a1"), put(TEKNOTH, "a2"))
     lay_snares(fight, ["b1", "b2"])
     walk(fight, RAFELO, 5, "ahead")
-    assert fight.done, "there is no way out, so there is nothing to choose"
+    assert fight.over, "there is no way out, so there is nothing to choose"
     assert fight.hex(RAFELO) == "a1"
 
 
@@ -160,7 +160,7 @@ def test_free_any_facing_also_without_moving() -> None:
 def test_ahead_faces_away_from_the_hex_last_left_and_back_faces_it(icon: str, facing: str) -> None:
     fight = Fight(put(RAFELO, "e5", "e"), put(TEKNOTH, "a1"))
     walk(fight, RAFELO, 1, icon).play("hex:f4")
-    assert fight.done
+    assert fight.over
     assert (fight.hex(RAFELO), fight.facing(RAFELO)) == ("f4", facing)
 
 
@@ -172,7 +172,7 @@ def test_ahead_and_back_change_nothing_without_a_step(icon: str, n: int) -> None
     walk(fight, RAFELO, n, icon)
     if n:
         fight.play("hex:e5")
-    assert fight.done
+    assert fight.over
     assert (fight.hex(RAFELO), fight.facing(RAFELO)) == ("e5", "nw")
 
 

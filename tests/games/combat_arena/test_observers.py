@@ -14,8 +14,9 @@ from harena.core.state import OVER
 from harena.games.combat_arena import GAME, fighter_orders
 from harena.games.combat_arena.state import Arena
 from harena.games.combat_arena.study.observers import Arrivals, Hands, Harm, Plays
+from kit.packs import Plain
 
-from .arena import CASTUS, GRUE, STANDARD, TEKNOTH, VARIANTS, Fight, Plain, put, start
+from .arena import CASTUS, GRUE, STANDARD, TEKNOTH, VARIANTS, Fight, put, start
 
 SOURCES = {"melee", "ranged", "slam", "special", "unique", "injury", "fate"}
 games = given(seed=st.integers(0, 2**40), options=st.sampled_from(VARIANTS))

@@ -15,6 +15,8 @@ from harena.core.errors import PackError
 from harena.games.combat_arena import GAME
 from harena.games.combat_arena.pack.content import ATTACK, FATAL, MELEE, WARD, Character
 from harena.games.combat_arena.rules.hexes import FRONT
+from kit.packs import Plain
+from kit.position import positions_of
 
 from . import by_the_book as book
 from .arena import (
@@ -25,9 +27,7 @@ from .arena import (
     STANDARD,
     TEKNOTH,
     Fight,
-    Plain,
     Written,
-    positions_of,
     put,
     start,
 )

@@ -9,9 +9,10 @@ import pytest
 from harena.core.state import OVER
 from harena.games.combat_arena.rules.push import Push
 from harena.games.combat_arena.state import Arena
+from kit.dice import Loaded
 
 from . import by_the_book as book
-from .arena import CASTUS, FROZEN, GRUE, RAFELO, TEKNOTH, Fight, Loaded, make_pack, put
+from .arena import CASTUS, FROZEN, GRUE, RAFELO, TEKNOTH, Fight, make_pack, put
 
 START = FROZEN.start
 
@@ -75,7 +76,7 @@ def test_all_pushes_go_by_the_book(board: str) -> None:
 )
 def test_the_target_moves_one_hex_directly_away_its_facing_unchanged(target: str, to: str) -> None:
     fight = push(Fight(put(RAFELO, "e5", "w"), put(TEKNOTH, target, "nw")))
-    assert fight.done
+    assert fight.over
     assert (fight.hex(TEKNOTH), fight.facing(TEKNOTH)) == (to, "nw")
     assert (fight.hex(RAFELO), fight.facing(RAFELO)) == ("e5", "w"), "the pusher stays"
     assert fight.hurt(TEKNOTH) == 0
@@ -138,7 +139,7 @@ def test_ended_by_a_snare_that_did_not_take_it() -> None:
 @pytest.mark.parametrize(("roll", "wounds"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_blocked_by_the_wall_d3_wounds_instead(roll: int, wounds: int) -> None:
     fight = push(Fight(put(RAFELO, "e8"), put(TEKNOTH, "e9"), dice=[roll]))
-    assert fight.done
+    assert fight.over
     assert (fight.hex(TEKNOTH), fight.hurt(TEKNOTH)) == ("e9", wounds)
 
 
@@ -170,7 +171,7 @@ def at_the_snare(*dice: int, hand: str = "") -> Fight:
 @pytest.mark.parametrize("roll", [4, 5, 6])
 def test_4_or_more_stays_where_it_is_and_suffers_nothing_more(roll: int) -> None:
     fight = at_the_snare(roll, hand="iron_vow")
-    assert fight.done, "the pushed player has no use for cards"
+    assert fight.over, "the pushed player has no use for cards"
     assert (fight.hex(TEKNOTH), fight.facing(TEKNOTH), fight.hurt(TEKNOTH)) == ("e4", "w", 0)
     assert fight.hand(TEKNOTH) == {"iron_vow"}
 
@@ -191,7 +192,7 @@ def test_the_pushed_player_may_discard_cards_plus_1_each(roll: int) -> None:
         assert (fight.asking, fight.decider) == ("Snare", 1)
         assert fight.open == {"no", *(f"discard:{one}" for one in fight.hand(TEKNOTH))}
         fight.play(f"discard:{card}")
-    assert fight.done
+    assert fight.over
     assert (fight.hex(TEKNOTH), fight.discard) == ("e4", set(hand[: 4 - roll]))
 
 

@@ -66,14 +66,14 @@ def test_the_question_looks_the_same_to_others_whatever_is_held() -> None:
 @pytest.mark.rule("CA-5.3")
 def test_with_an_empty_hand_it_is_not_asked() -> None:
     fight = blow("")
-    assert fight.done
+    assert fight.over
     assert fight.hurt(TEKNOTH) == 6
 
 
 @pytest.mark.rule("CA-5.3")
 def test_with_no_hit_it_is_never_asked() -> None:
     fight = blow(f"{PARRY} {DODGE}", dice=(1, 2, 2))
-    assert fight.done
+    assert fight.over
     assert fight.hand(TEKNOTH) == {PARRY, DODGE}
 
 
@@ -83,7 +83,7 @@ def test_with_no_hit_left_by_the_fighter_s_own_rule_it_is_not_asked() -> None:
         placed = put(CASTUS, "e5", "e"), put(RAFELO, "e6", "w", hand=PARRY)
         return Fight(*placed, dice=(3, 3, 1, *ward)).do(Attack(0, 1, 3, MELEE))
 
-    assert strike(5, 6).done
+    assert strike(5, 6).over
     assert strike(5, 4).asking == "React"
 
 
@@ -110,7 +110,7 @@ def test_parry_needs_a_blow_and_deflect_a_shot() -> None:
 @pytest.mark.parametrize("card", [PARRY, "crossed_blades"])
 def test_a_parry_takes_two_hits_away(card: str, hits: int, left: int) -> None:
     fight = blow(f"{card} red_banner", dice=(3,) * hits + (1,) * (3 - hits)).play(f"react:{card}")
-    assert fight.done
+    assert fight.over
     assert fight.hurt(TEKNOTH) == 2 * left
     assert (fight.hand(TEKNOTH), fight.discard) == ({"red_banner"}, {card})
 
@@ -150,7 +150,7 @@ def test_a_reaction_s_energy_stops_at_the_end_of_the_track() -> None:
 @pytest.mark.rule("CA-5.3")
 def test_only_one_reaction_against_an_attack() -> None:
     fight = blow(f"{PARRY} crossed_blades {DODGE}").play(f"react:{PARRY}")
-    assert fight.done
+    assert fight.over
     assert fight.hurt(TEKNOTH) == 2
     assert fight.hand(TEKNOTH) == {"crossed_blades", DODGE}
 
@@ -181,14 +181,14 @@ def test_an_attack_by_a_special_or_a_unique_can_be_reacted_to() -> None:
 @pytest.mark.rule("CA-5.3")
 def test_pushes_cannot_be_reacted_to() -> None:
     fight = Fight(put(RAFELO, "e8", "e"), put(TEKNOTH, "e9", hand=f"{PARRY} {DODGE}"), dice=[6])
-    assert fight.do(Push(0, 1, n=1)).done
+    assert fight.do(Push(0, 1, n=1)).over
     assert fight.hurt(TEKNOTH) == 3
 
 
 @pytest.mark.rule("CA-5.3")
 def test_a_special_that_only_wounds_cannot_be_reacted_to() -> None:
     fight = Fight(put(RAFELO, "e5", hand="spoils_of_the_pit"), put(TEKNOTH, "e8", hand=f"{PARRY} {DODGE}"))
-    assert fight.turn(RAFELO).play("card:spoils_of_the_pit/special").done
+    assert fight.turn(RAFELO).play("card:spoils_of_the_pit/special").over
     assert fight.hurt(TEKNOTH) == 1
 
 
@@ -199,7 +199,7 @@ def test_injuries_cannot_be_reacted_to() -> None:
 
     placed = put(RAFELO, "e5"), put(CASTUS, "e8", hand=f"{PARRY} {DODGE}")
     fight = Fight(*placed, injuries=["leaking_cells"], pack=make_pack(bleeding)).wound(CASTUS, 4)
-    assert fight.done
+    assert fight.over
     assert fight.hurt(CASTUS) == 5
 
 
@@ -235,7 +235,7 @@ def surrounded(attacker: int, **options: object) -> Fight:
 def order_of_questions(fight: Fight) -> list[int]:
     """Which fighter is asked to react, one after the other."""
     asked = []
-    while not fight.done:
+    while not fight.over:
         if fight.asking == "React":
             asked.append(fight.state.waiting.target)
             fight.play("no_reaction")

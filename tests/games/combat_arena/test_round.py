@@ -16,6 +16,8 @@ from harena.core.state import SPECTATOR
 from harena.games.combat_arena import GAME
 from harena.games.combat_arena.rules.round import INITIATIVE, ROUNDS
 from harena.games.combat_arena.state import NEUTRAL, Arena
+from kit.packs import Plain
+from kit.position import positions_of
 
 from .arena import (
     CASTUS,
@@ -26,9 +28,7 @@ from .arena import (
     VARIANTS,
     Fight,
     Placed,
-    Plain,
     all_cards,
-    positions_of,
     put,
     start,
 )

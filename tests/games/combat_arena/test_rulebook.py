@@ -220,7 +220,7 @@ def test_the_running_strike_is_skipped_as_it_is_told() -> None:
     fight.turn(TEKNOTH)
     assert "card:lion_rampant/attack" not in fight.open
     fight.play("card:lion_rampant/special", "hex:a1", "facing:w")
-    assert (fight.done, fight.energy(TEKNOTH)) == (True, STANDARD.start - 1)
+    assert (fight.over, fight.energy(TEKNOTH)) == (True, STANDARD.start - 1)
     card = next(card for card in STANDARD.cards if card.id == "lion_rampant")
     assert card.effect is not None
     move, attack = card.effect.verbs

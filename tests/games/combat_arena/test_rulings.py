@@ -13,8 +13,9 @@ from harena.games.combat_arena import GAME
 from harena.games.combat_arena.rules.round import ROUNDS
 from harena.games.combat_arena.rules.wounds import Defeat
 from harena.games.combat_arena.state import Arena
+from kit.packs import Plain
 
-from .arena import CASTUS, FROZEN, GRUE, RAFELO, TEKNOTH, Fight, Placed, Plain, Written, make_pack, put, start
+from .arena import CASTUS, FROZEN, GRUE, RAFELO, TEKNOTH, Fight, Placed, Written, make_pack, put, start
 
 START = FROZEN.start
 CARD = "red_banner"  # the card whose Special the tests write anew
@@ -160,7 +161,7 @@ def test_when_too_few_are_left_only_those_are_drawn_and_the_discard_pile_is_not_
     fight = drawing(3, aside, (1,) * len(aside.split()))
     assert fight.hand(RAFELO) == set(aside.split())
     assert fight.discard == {card.id for card in fight.pack.cards} - set(aside.split())
-    assert (fight.done, fight.complete) == (True, True)
+    assert (fight.over, fight.complete) == (True, True)
 
 
 @pytest.mark.rule("CA-2.5")
@@ -251,7 +252,7 @@ def test_a_part_that_depends_on_a_hit_needs_no_target_and_is_skipped_without_one
     assert (SPECIAL in fight.open) is if_hit
     if if_hit:
         fight.play(SPECIAL)
-        assert (fight.done, fight.hurt(RAFELO), fight.energy(TEKNOTH)) == (True, 1, START + 2)
+        assert (fight.over, fight.hurt(RAFELO), fight.energy(TEKNOTH)) == (True, 1, START + 2)
 
 
 @pytest.mark.rule("CA-3.6")
@@ -272,7 +273,7 @@ def test_a_part_without_a_target_is_skipped_the_rest_goes_on_and_a_skipped_attac
     parts: tuple[Plain, ...],
 ) -> None:
     fight = act(MOVE, *parts, GAIN).play(SPECIAL, "hex:e6")
-    assert (fight.done, fight.told("attacked")) == (True, [])
+    assert (fight.over, fight.told("attacked")) == (True, [])
     assert fight.energy(RAFELO) == START + 2
 
 
@@ -281,7 +282,7 @@ def test_a_target_that_fell_to_the_part_before_is_no_target_any_more() -> None:
     others = put(TEKNOTH, "e6", marker=5, covered=5), put(CASTUS, "a1")
     fight = act(WOUND, DRAIN, GAIN, others=others, dice=(1,)).play(SPECIAL)
     assert fight[TEKNOTH].down
-    assert fight.done
+    assert fight.over
     assert (fight.energy(CASTUS), fight.energy(RAFELO)) == (START, START + 1 + 2), "D3 for Teknoth, then two"
 
 
@@ -306,7 +307,7 @@ def test_if_it_hits_means_a_hit_left_after_the_target_s_rule_and_reaction(
     fight = Fight(*placed, pack=pack, dice=dice).turn(GRUE).play(SPECIAL)
     if answer:
         fight.play(answer)
-    assert (fight.done, fight.dice) == (True, [])
+    assert (fight.over, fight.dice) == (True, [])
     assert fight.energy(GRUE) == START + gain
 
 
@@ -316,7 +317,7 @@ def test_a_skipped_attack_has_not_hit_whatever_an_attack_before_it_did(on: str) 
     """A blow that hits, a step away, a second blow at nobody."""
     fight = act(BLOW, MOVE, BLOW | {"on": on}, IF_HIT, others=(put(TEKNOTH, "e6"),), dice=(6,))
     fight.play(SPECIAL, "hex:e4")
-    assert (fight.done, fight.hurt(TEKNOTH)) == (True, 2)
+    assert (fight.over, fight.hurt(TEKNOTH)) == (True, 2)
     assert fight.energy(RAFELO) == START
 
 
@@ -326,7 +327,7 @@ def test_if_it_hits_means_any_of_several_attacks(dice: tuple[int, ...], hit: boo
     """Each miss gives one Energy, the part that asks for a hit three more."""
     enemies = put(TEKNOTH, "e6"), put(CASTUS, "f5")
     fight = act(BLOW | {"on": "each"}, IF_HIT, others=enemies, dice=dice).play(SPECIAL)
-    assert (fight.done, fight.dice) == (True, [])
+    assert (fight.over, fight.dice) == (True, [])
     misses = sum(die == 1 for die in dice)
     assert fight.energy(RAFELO) == min(START + misses + (3 if hit else 0), len(FROZEN.track) - 1)
 
@@ -381,7 +382,7 @@ def test_it_may_stop_at_any_time() -> None:
 
 @pytest.mark.rule("CA-3.7")
 def test_there_is_nothing_to_change_with_an_empty_hand_or_no_cards_aside() -> None:
-    assert tactician(hand="").done
+    assert tactician(hand="").over
     fight = Fight(put(CASTUS, "e5", hand="red_banner"), put(TEKNOTH, "a1"), dice=[1])
     fight.state.aside, fight.state.discard = fight.cards("iron_vow"), fight.state.aside
     fight.state.discard &= ~fight.state.aside
@@ -551,7 +552,7 @@ def test_both_cards_leave_the_hand_at_once_and_both_are_resolved() -> None:
     fight.play("card:boar_at_bay/move", "hex:e5", "facing:e")
     assert fight.open == {"card:crossed_blades/move", "card:crossed_blades/attack"}, "no way round it"
     fight.play("card:crossed_blades/attack")
-    assert (fight.done, fight.dice, fight.hand(RAFELO)) == (True, [], {"iron_vow"})
+    assert (fight.over, fight.dice, fight.hand(RAFELO)) == (True, [], {"iron_vow"})
 
 
 @pytest.mark.rule("CA-8.5")
@@ -575,7 +576,7 @@ def test_a_move_is_always_possible_and_a_reaction_never() -> None:
     fight.play("two_cards", "discard:iron_vow")
     assert fight.opened("card") == {"iron_vow/move", "sand_dancer/move"}
     fight.play("card:iron_vow/move", "facing:nw")
-    assert (fight.done, fight.hex(RAFELO), len(fight.told("played"))) == (True, "a1", 2)
+    assert (fight.over, fight.hex(RAFELO), len(fight.told("played"))) == (True, "a1", 2)
 
 
 # --- CA-8.6
@@ -614,7 +615,7 @@ def at_the_end(castus: Plain, *fallen: str, players: int = 4) -> list[float]:
     fell(fight, *fallen)
     fight.state.steps = [ROUNDS]
     fight.state.run_on()
-    assert fight.done
+    assert fight.over
     return fight.state.score()
 
 

@@ -10,8 +10,9 @@ import pytest
 from harena.games.combat_arena.rules.attack import Attack
 from harena.games.combat_arena.rules.push import Push
 from harena.games.combat_arena.rules.wounds import Defeat
+from kit.packs import Plain
 
-from .arena import CASTUS, FROZEN, GRUE, RAFELO, TEKNOTH, Fight, Placed, Plain, Written, make_pack, put
+from .arena import CASTUS, FROZEN, GRUE, RAFELO, TEKNOTH, Fight, Placed, Written, make_pack, put
 
 START = FROZEN.start
 CARD = "red_banner"  # the card whose Special the tests write anew
@@ -69,7 +70,7 @@ def test_injuries_shorten_every_move_and_add_up_but_never_below_0(
     fight = walking(answer, lasting, hand)
     assert farthest(fight) == max(0, hexes - slow)
     if hexes <= slow:
-        assert (fight.done, fight.hex(RAFELO), fight.facing(RAFELO)) == (True, "e5", "e")
+        assert (fight.over, fight.hex(RAFELO), fight.facing(RAFELO)) == (True, "e5", "e")
 
 
 @pytest.mark.rule("CA-4.3")
@@ -86,7 +87,7 @@ def test_stepping_out_and_back_turns_you_unless_a_crushed_knee_keeps_you() -> No
     free = walking("card:burning_aegis/move hex:e5", "", "burning_aegis")
     assert free.opened("facing") == {"e", "se", "sw", "w", "nw", "ne"}
     hampered = walking("card:burning_aegis/move", "crushed_knee", "burning_aegis", facing="nw")
-    assert (hampered.done, hampered.facing(RAFELO)) == (True, "nw")
+    assert (hampered.over, hampered.facing(RAFELO)) == (True, "nw")
 
 
 # --- CA-5.6
@@ -103,7 +104,7 @@ def work(verb: Plain, dice: tuple[int, ...] = (), **target: Any) -> Fight:
 def test_what_says_attack_rolls_against_to_hit_can_miss_and_can_be_reacted_to() -> None:
     attack = {"do": "attack", "n": 3, "on": "zone", "kind": "melee"}
     missed = work(attack, (3,), hand=EVERY_REACTION)
-    assert (missed.done, missed.hurt(RAFELO), missed.energy(TEKNOTH)) == (True, 0, START + 1)
+    assert (missed.over, missed.hurt(RAFELO), missed.energy(TEKNOTH)) == (True, 0, START + 1)
     hit = work(attack, (4, 1), hand=EVERY_REACTION)
     assert (hit.asking, hit.decider, len(hit.told("warded"))) == ("React", 1, 1)
     assert hit.open == {"react:iron_vow", "react:sand_dancer", "react:burning_aegis", "no_reaction"}
@@ -126,7 +127,7 @@ def test_what_is_no_attack_needs_no_roll_and_no_reaction_rule_or_injury_helps_ag
 ) -> None:
     """The only dice are those that say which card is lost."""
     fight = work(verb | {"on": on}, dice, hand=EVERY_REACTION)
-    assert (fight.done, fight.dice) == (True, [])
+    assert (fight.over, fight.dice) == (True, [])
     assert kinds(fight, "attacked", "warded", "reacted") == []
     after = fight.hex(RAFELO), fight.hurt(RAFELO), fight.energy(RAFELO), len(fight.hand(RAFELO))
     assert after == outcome
@@ -162,7 +163,7 @@ def test_injuries_weaken_every_attack_and_add_up_but_one_die_is_always_rolled(
     fight = Fight(*placed, dice=rolls).turn(RAFELO).play(*answer.split())
     if fight.asking == "Face":
         fight.play("facing:e")
-    assert (fight.done, fight.dice) == (True, [])
+    assert (fight.over, fight.dice) == (True, [])
     assert fight.view(0).rolled == rolls
 
 
@@ -194,12 +195,12 @@ def test_the_wounds_come_first_then_the_injuries_they_cause_then_the_push() -> N
 def test_there_is_no_push_if_no_hit_was_left() -> None:
     assert ram(1, 1, target=put(TEKNOTH, "e6")).hex(TEKNOTH) == "e6"
     parried = ram(3, 3, target=put(TEKNOTH, "e6", hand="iron_vow")).play("react:iron_vow")
-    assert (parried.done, parried.hex(TEKNOTH)) == (True, "e6")
+    assert (parried.over, parried.hex(TEKNOTH)) == (True, "e6")
     one_left = ram(3, 3, target=put(TEKNOTH, "e6", hand="iron_vow")).play("no_reaction")
     assert one_left.hex(TEKNOTH) == "e7"
     placed = put(GRUE, "e5", "e", hand="horns_of_the_ram"), put(RAFELO, "e6", "w")
     warded = Fight(*placed, dice=[4, 1, 5]).turn(GRUE).play("card:horns_of_the_ram/attack", "kind:melee")
-    assert (warded.done, warded.hex(RAFELO)) == (True, "e6")
+    assert (warded.over, warded.hex(RAFELO)) == (True, "e6")
 
 
 @pytest.mark.rule("CA-5.8")
@@ -209,7 +210,7 @@ def test_there_is_no_push_if_the_target_has_been_defeated() -> None:
     injury = ram(3, 1, 6, 1, target=put(TEKNOTH, "e6", marker=4), injuries=("pierced_heart",))
     for fight in (wounds, injury):
         assert fight[TEKNOTH].down
-        assert (fight.done, fight.dice) == (True, [])
+        assert (fight.over, fight.dice) == (True, [])
         assert kinds(fight, "pushed", "slammed", "snared") == []
 
 
@@ -237,7 +238,7 @@ def test_a_rule_that_re_rolls_dice_re_rolls_the_first_misses_by_itself(
     )
     placed = put(TEKNOTH, "e5", "e", hand="crossed_blades"), put(GRUE, "e7", bare="rule")
     fight = Fight(*placed, pack=pack, dice=dice).turn(TEKNOTH).play("card:crossed_blades/attack")
-    assert (fight.done, fight.dice, fight.view(0).rolled) == (True, [], rolled)
+    assert (fight.over, fight.dice, fight.view(0).rolled) == (True, [], rolled)
     assert fight.hurt(GRUE) == sum(die >= 3 for die in rolled)
 
 
@@ -246,14 +247,14 @@ def test_a_rule_that_re_rolls_dice_re_rolls_the_first_misses_by_itself(
 def test_a_rule_against_hits_rolls_a_die_for_each_hit_by_itself(rolls: tuple[int, ...], left: int) -> None:
     fight = Fight(put(GRUE, "e5", "e"), put(RAFELO, "e6", "w"), dice=[4, 5, 3, 6, *rolls])
     fight.do(Attack(0, 1, 4, 0))
-    assert (fight.done, fight.dice) == (True, [])
+    assert (fight.over, fight.dice) == (True, [])
     assert fight.hurt(RAFELO) == 2 * left
 
 
 @pytest.mark.rule("CA-5.9")
 def test_a_rule_against_wounds_rolls_a_die_for_each_wound_of_an_attack() -> None:
     fight = Fight(put(RAFELO, "e5", "e"), put(GRUE, "e6"), dice=[3, 3, 6, 1, 5, 6]).do(Attack(0, 1, 2, 0))
-    assert (fight.done, fight.hurt(GRUE), fight.dice) == (True, 2, [])
+    assert (fight.over, fight.hurt(GRUE), fight.dice) == (True, 2, [])
 
 
 @pytest.mark.rule("CA-5.9")
@@ -311,7 +312,7 @@ def test_an_attack_on_each_is_a_separate_attack_finished_before_the_next_in_seat
     fight.dice = [3, 3, 3]
     fight.play("react:crossed_blades")
     assert (fight.hurt(GRUE), fight.hex(GRUE)) == (2, "g5"), "a reaction of his own"
-    assert (fight.done, fight.dice, fight.hurt(CASTUS), fight.hex(CASTUS)) == (True, [], 0, "d5")
+    assert (fight.over, fight.dice, fight.hurt(CASTUS), fight.hex(CASTUS)) == (True, [], 0, "d5")
     told = [(event.kind, event.b) for event in fight.told("attacked")]
     assert told == [("attacked", 2), ("attacked", 3), ("attacked", 0)]
 
@@ -345,14 +346,14 @@ def test_not_in_line_with_every_farther_hex_off_the_arena_the_wall_is_in_the_way
     pusher: str, target: str
 ) -> None:
     fight = push(put(CASTUS, pusher), put(TEKNOTH, target), dice=(4,), board="pinwheel")
-    assert (fight.done, fight.hex(TEKNOTH), fight.hurt(TEKNOTH)) == (True, target, 2)
+    assert (fight.over, fight.hex(TEKNOTH), fight.hurt(TEKNOTH)) == (True, target, 2)
     assert len(fight.told("slammed")) == 1
 
 
 @pytest.mark.rule("CA-6.6")
 def test_not_in_line_with_one_farther_hex_in_the_arena_the_target_goes_there() -> None:
     fight = push(put(CASTUS, "b1"), put(TEKNOTH, "a2"))
-    assert (fight.done, fight.hex(TEKNOTH), fight.hurt(TEKNOTH)) == (True, "a3", 0)
+    assert (fight.over, fight.hex(TEKNOTH), fight.hurt(TEKNOTH)) == (True, "a3", 0)
 
 
 @pytest.mark.rule("CA-6.6")
@@ -360,7 +361,7 @@ def test_in_a_straight_line_only_the_hex_straight_behind_counts() -> None:
     wall = push(put(CASTUS, "b2"), put(TEKNOTH, "b1"), dice=(1,))
     assert (wall.hex(TEKNOTH), wall.hurt(TEKNOTH)) == ("b1", 1), "c1 is farther away and free, but not behind"
     blocked = push(put(CASTUS, "e5"), put(TEKNOTH, "e6"), put(GRUE, "e7"), dice=(1,))
-    assert (blocked.done, blocked.hex(TEKNOTH), blocked.hurt(TEKNOTH)) == (True, "e6", 1)
+    assert (blocked.over, blocked.hex(TEKNOTH), blocked.hurt(TEKNOTH)) == (True, "e6", 1)
     assert push(put(CASTUS, "e5"), put(TEKNOTH, "e6")).hex(TEKNOTH) == "e7"
 
 
@@ -419,7 +420,7 @@ def test_cards_are_discarded_one_after_the_other_and_with_a_total_of_4_the_rest_
         assert fight.discard == set(FIVE[:done])
         assert fight.open == {"no", *(f"discard:{other}" for other in FIVE[done:])}
         fight.play(f"discard:{card}")
-    assert (fight.done, fight.hex(TEKNOTH)) == (True, "e4")
+    assert (fight.over, fight.hex(TEKNOTH)) == (True, "e4")
     assert fight.hand(TEKNOTH) == set(FIVE[4 - roll :])
 
 
@@ -500,16 +501,16 @@ def test_healing_moves_the_marker_up_as_far_as_the_action_says_or_as_there_is_ro
 ) -> None:
     """Two spaces; the action can be chosen even if nothing can be healed, and its Energy is gained."""
     fight = patch("roar_of_the_stands", marker=marker, covered=covered)
-    assert (fight.done, fight.track(RAFELO), fight.energy(RAFELO)) == (True, (after, covered), START + 1)
+    assert (fight.over, fight.track(RAFELO), fight.energy(RAFELO)) == (True, (after, covered), START + 1)
     assert [(event.b, event.rule) for event in fight.told("healed")] == [(marker - after, "CA-7.8")]
 
 
 @pytest.mark.rule("CA-7.8")
 def test_mending_can_be_chosen_even_if_no_box_is_bare_and_that_part_does_nothing() -> None:
     whole = patch("smiths_blessing", marker=3)
-    assert (whole.done, whole.boxes(RAFELO), whole.track(RAFELO)) == (True, {"melee", "rule"}, (2, 0))
+    assert (whole.over, whole.boxes(RAFELO), whole.track(RAFELO)) == (True, {"melee", "rule"}, (2, 0))
     assert whole.told("mended") == []
     bare = patch("smiths_blessing", bare="melee")
-    assert (bare.done, bare.boxes(RAFELO), bare.track(RAFELO)) == (True, {"melee", "rule"}, (0, 0))
+    assert (bare.over, bare.boxes(RAFELO), bare.track(RAFELO)) == (True, {"melee", "rule"}, (0, 0))
     unhurt = patch("smiths_blessing")
-    assert (unhurt.done, unhurt.discard) == (True, {"smiths_blessing"})
+    assert (unhurt.over, unhurt.discard) == (True, {"smiths_blessing"})

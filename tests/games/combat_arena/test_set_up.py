@@ -16,8 +16,9 @@ from harena.core.options import read_options
 from harena.games.combat_arena import GAME
 from harena.games.combat_arena.pack.content import BOX_NAMES
 from harena.games.combat_arena.state import Arena
+from kit.dice import Loaded
 
-from .arena import CASTUS, GRUE, RAFELO, STANDARD, TEKNOTH, Loaded, make_pack, start
+from .arena import CASTUS, GRUE, RAFELO, STANDARD, TEKNOTH, make_pack, start
 
 AS_THEY_LIE = range(12, 1, -1)  # a shuffle of twelve cards that changes nothing
 CORNERS = {"a1", "a5", "e1", "e9", "i1", "i5"}

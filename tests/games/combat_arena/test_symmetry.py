@@ -19,8 +19,9 @@ from harena.core.state import OVER
 from harena.games.combat_arena.actions import FACING, HEX
 from harena.games.combat_arena.pack.content import Board
 from harena.games.combat_arena.state import Arena
+from kit.packs import Plain
 
-from .arena import STANDARD, VARIANTS, Plain, start
+from .arena import STANDARD, VARIANTS, start
 
 FIELD = STANDARD.field
 Place = tuple[int, int]

@@ -14,6 +14,8 @@ from harena.core.view import tell
 from harena.games.combat_arena import GAME
 from harena.games.combat_arena.rules.wounds import Defeat, Wound
 from harena.games.combat_arena.state import NOBODY
+from kit.packs import Plain
+from kit.position import positions_of
 
 from .arena import (
     CASTUS,
@@ -23,10 +25,8 @@ from .arena import (
     TEKNOTH,
     VARIANTS,
     Fight,
-    Plain,
     Written,
     make_pack,
-    positions_of,
     put,
     start,
 )
@@ -197,7 +197,7 @@ def test_nothing_is_asked_after_the_last_enemy_has_fallen() -> None:
     placed = put(RAFELO, "e5", "e", hand="falcons_stoop"), put(TEKNOTH, "e6", marker=5, covered=5)
     fight = Fight(*placed, dice=[6, 6, 1]).turn(RAFELO).play("card:falcons_stoop/special")
     assert fight[TEKNOTH].down
-    assert (fight.done, fight.hex(RAFELO)) == (True, "e5")
+    assert (fight.over, fight.hex(RAFELO)) == (True, "e5")
 
 
 @pytest.mark.rule("CA-7.6")

@@ -39,7 +39,7 @@ def test_a_card_is_revealed_one_of_its_actions_resolved_and_the_card_discarded(r
     fight = face_to_face("horns_of_the_ram iron_vow", dice=(1, 1)).play(f"card:horns_of_the_ram/{row}")
     if row == "move":
         fight.play("hex:e4", "facing:w")
-    assert fight.done
+    assert fight.over
     assert (fight.hand(RAFELO), fight.discard) == ({"iron_vow"}, {"horns_of_the_ram"})
     moved, attacked, pushed = (fight.told(kind) for kind in ("moved", "attacked", "pushed"))
     assert [bool(moved), bool(attacked), bool(pushed)] == [row == "move", row == "attack", row == "special"]
@@ -57,7 +57,7 @@ def test_any_two_cards_buy_the_unique_action() -> None:
     assert fight.discard == {"iron_vow", "red_banner"}
     assert fight.asking == "Walk"
     fight.play("hex:e5", "facing:e")
-    assert fight.done
+    assert fight.over
     assert len(fight.told("attacked")) == 1
 
 
@@ -81,7 +81,7 @@ def test_passing_costs_one_card_of_the_own_choice() -> None:
     fight = apart("iron_vow red_banner").play("pass")
     assert fight.open == {"discard:iron_vow", "discard:red_banner"}
     fight.play("discard:red_banner")
-    assert fight.done
+    assert fight.over
     assert (fight.hand(RAFELO), fight.discard) == ({"iron_vow"}, {"red_banner"})
     assert (fight.hex(RAFELO), fight.energy(RAFELO)) == ("a1", FROZEN.start)
 
@@ -89,7 +89,7 @@ def test_passing_costs_one_card_of_the_own_choice() -> None:
 @pytest.mark.rule("CA-3.2")
 def test_passing_with_one_card_discards_it() -> None:
     fight = apart("iron_vow").play("pass")
-    assert fight.done
+    assert fight.over
     assert (fight.hand(RAFELO), fight.discard) == (set(), {"iron_vow"})
 
 
@@ -97,7 +97,7 @@ def test_passing_with_one_card_discards_it() -> None:
 @pytest.mark.parametrize("name", [RAFELO, GRUE, CASTUS])
 def test_with_no_cards_in_hand_nothing_happens(name: str) -> None:
     fight = apart("", name=name)
-    assert fight.done
+    assert fight.over
     assert fight.discard == set()
     assert [event.rule for event in fight.told("no_cards")] == ["CA-3.2"]
 
@@ -127,7 +127,7 @@ def test_an_action_that_needs_no_target_or_moves_first_can_always_be_chosen() ->
 @pytest.mark.rule("CA-3.2")
 def test_an_attack_after_a_move_that_finds_nobody_does_nothing() -> None:
     fight = apart("lion_rampant").play("card:lion_rampant/special", "hex:b1", "facing:sw")
-    assert fight.done
+    assert fight.over
     assert fight.told("attacked") == []
     assert fight.energy(RAFELO) == FROZEN.start - 1, "only what the card costs: there were no dice to miss"
 
@@ -141,7 +141,7 @@ def test_a_move_of_0_is_always_legal() -> None:
     ).turn(RAFELO)
     assert {"card:iron_vow/move", "card:thunder_underfoot/move", "card:sand_dancer/move"} <= fight.open
     fight.play("card:sand_dancer/move")
-    assert fight.done
+    assert fight.over
     assert (fight.hex(RAFELO), fight.facing(RAFELO)) == ("a1", "se")
 
 

@@ -329,7 +329,7 @@ def test_the_champion_may_reveal_two_cards_together_and_resolve_one_action_of_ea
     assert fight.hurt(TEKNOTH) == 2
     assert fight.open == {f"card:boar_at_bay/{row}" for row in ("move", "attack", "special")}
     fight.play("card:boar_at_bay/move", "hex:e4", "facing:w")
-    assert fight.done
+    assert fight.over
     assert fight.hex(RAFELO) == "e4"
 
 
@@ -374,10 +374,10 @@ def test_or_one_card_or_the_unique_alone_or_a_pass() -> None:
         "two_cards",
     } <= fight.open
     fight.play("card:boar_at_bay/move", "hex:e5", "facing:e")
-    assert fight.done
+    assert fight.over
     assert fight.hand(RAFELO) == {"crossed_blades"}
     fight = champion("crossed_blades boar_at_bay", dice=(1,) * 4).play("unique", "discard:boar_at_bay")
-    assert fight.play("hex:e5", "facing:e").done
+    assert fight.play("hex:e5", "facing:e").over
 
 
 @pytest.mark.rule("CA-8.2")
@@ -408,7 +408,7 @@ def test_the_champion_s_defeat_cancels_the_second_card() -> None:
     fight.do(Defeat(1, fight.number(RAFELO)))
     fight.state.steps = waiting[:-1]
     fight.state.run_on()
-    assert fight.done
+    assert fight.over
     assert fight.told("attacked") == []
     assert len(fight.told("played")) == 1
 
@@ -427,7 +427,7 @@ def test_the_defeat_of_the_last_challenger_ends_the_game_before_the_second_card(
         "two_cards", "discard:crossed_blades", "card:crossed_blades/attack"
     )
     assert fight[TEKNOTH].down
-    assert fight.done
+    assert fight.over
     assert fight.state.score() == [1.0, 0.0, 0.0]
 
 
@@ -454,7 +454,7 @@ def test_the_second_action_knows_nothing_of_the_target_and_the_hits_of_the_first
     fight.play("two_cards", "discard:crossed_blades", "card:crossed_blades/attack")
     assert fight.hurt(TEKNOTH) == 2
     fight.play(f"card:{second}/special", "hex:e4", "facing:w")
-    assert fight.done
+    assert fight.over
     assert fight.energy(TEKNOTH) == START, "there was no target before it in this action"
     assert fight.energy(RAFELO) == START, "and no attack that could have hit"
 

@@ -350,7 +350,7 @@ def test_none_left_none_drawn() -> None:
     """All twelve stay in play: a space is covered all the same."""
     placed = put(CASTUS, "e5"), put(RAFELO, "a1", lasting=" ".join(KNOWN))
     fight = Fight(*placed, pack=make_pack(everything_lasts)).wound(CASTUS, 8)
-    assert fight.done
+    assert fight.over
     assert fight.track(CASTUS) == (4, 2)
     assert (fight.injured(), fight.told("injury_drawn")) == ([], [])
     assert fight.wound(CASTUS, 6)[CASTUS].down, "and it can be defeated so"

@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from harena.core.dice import fast_dice
-from harena.core.event import Event
-from harena.core.state import OVER
 from harena.games.dawn_raid import ACTIONS, GAME, actions
 from harena.games.dawn_raid.pack.cards import ROLE_NAMES, Card, DawnRaidPack, Faction
 from harena.games.dawn_raid.rules import raid as rules
 from harena.games.dawn_raid.state import NO_CARD, NO_TYPE, Side, Table
 from harena.games.dawn_raid.view import DawnRaidView, seen_by
+from kit.position import Position
 
 ME, FOE = 0, 1
 TYPES = ("ranged", "melee", "psychic")
@@ -86,7 +85,7 @@ def pack_of(mine: Sequence[Printed], theirs: Sequence[Printed]) -> DawnRaidPack:
     )
 
 
-class Raid:
+class Raid(Position):
     """A game whose decks lie in this order, next card first, run on to its first question."""
 
     def __init__(self, mine: Sequence[Printed], theirs: Sequence[Printed], attacker: int = ME) -> None:
@@ -99,30 +98,25 @@ class Raid:
             Side(list(range(len(mine), len(self.cards))), 1),
         ]
         self.table.attacker = attacker
-        self.table.journal = []
+        super().__init__(self.table, ACTIONS)
         self.table.next(rules.RAIDS)
         self.table.run_on()
 
-    # --- the question
-
-    @property
-    def decider(self) -> int:
-        return self.table.seat
+    # --- the question, in plain words
 
     @property
     def question(self) -> str:
-        return "" if self.over else type(self.table.waiting).__name__
+        return self.asking
 
-    @property
-    def open(self) -> set[str]:
-        return {MEANING[action] for action in self.table.legal()}
+    def action(self, answer: str) -> int:
+        return ANSWERS[answer]
+
+    def answer(self, action: int) -> str:
+        return MEANING[action]
 
     def choose(self, *answers: str) -> Raid:
         """Answer the waiting questions, one after the other."""
-        for answer in answers:
-            assert answer in self.open, f"{answer!r} is not open; open are {sorted(self.open)}"
-            self.table.play(ANSWERS[answer])
-        return self
+        return self.play(*answers)
 
     # --- the table
 
@@ -161,18 +155,10 @@ class Raid:
 
     # --- the end
 
-    @property
-    def over(self) -> bool:
-        return self.table.seat == OVER
-
     def skulls(self, seat: int) -> int:
         return self.table.skulls(seat)
 
     # --- what is told and seen
-
-    def told(self, kind: str) -> list[Event]:
-        """All events of a kind so far."""
-        return [event for event in self.table.journal or [] if event.kind == kind]
 
     def last_told(self, kind: str) -> tuple[str, int, int, int]:
         """The rule and the numbers of the latest event of a kind."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -13,13 +12,15 @@ import pytest
 from harena.core.errors import PackError
 from harena.games.dawn_raid import GAME
 from harena.games.dawn_raid.pack.cards import HQ, PSYCHIC, DawnRaidPack
+from kit.packs import Plain, WrittenPack
 
 ROLES = ["hq", "troops", "elites", "fast_attack", "heavy_support"]
-Plain = dict[str, Any]
 
 
-class Written:
+class Written(WrittenPack):
     """A pack as its three files say it, free to be changed before it is read."""
+
+    game = GAME
 
     def __init__(self) -> None:
         self.head: Plain = {
@@ -36,13 +37,8 @@ class Written:
         self.day = deck("Day", "suns")
         self.night = deck("Night", "moons")
 
-    def write(self, folder: Path, **layout: Any) -> Path:
-        for name, content in (("pack", self.head), ("day", self.day), ("night", self.night)):
-            (folder / f"{name}.toml").write_text(toml(content, **layout), encoding="utf-8")
-        return folder
-
-    def read(self, folder: Path, **layout: Any) -> DawnRaidPack:
-        return GAME.read_pack(self.write(folder, **layout))
+    def files(self) -> dict[str, Plain]:
+        return {"pack": self.head, "day": self.day, "night": self.night}
 
 
 def deck(title: str, faction: str) -> Plain:
@@ -60,27 +56,6 @@ def deck(title: str, faction: str) -> Plain:
         for number in range(30)
     ]
     return {"title": title, "card": cards}
-
-
-def toml(content: Plain, backwards: bool = False, spread: bool = False) -> str:
-    """A file's text; the keys in another order, or with comments and white space, if asked."""
-
-    def fields(entry: Plain) -> list[str]:
-        keys = sorted(entry, reverse=True) if backwards else list(entry)
-        equals, note = ("   =\t", "  # a note") if spread else (" = ", "")
-        return [f"{key}{equals}{json.dumps(entry[key])}{note}" for key in keys]
-
-    tables = {key: rows for key, rows in content.items() if isinstance(rows, list) and is_tables(rows)}
-    lines = ["# A comment", "", ""] if spread else []
-    lines += fields({key: value for key, value in content.items() if key not in tables})
-    for key, rows in tables.items():
-        for row in rows:
-            lines += [f"[[{key}]]", *fields(row)] + (["", "# more", ""] if spread else [])
-    return "\n".join(lines) + "\n"
-
-
-def is_tables(rows: list[Any]) -> bool:
-    return bool(rows) and isinstance(rows[0], dict)
 
 
 # --- what is read
