@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import ClassVar
 
 import msgspec
@@ -15,6 +14,7 @@ from harena.look.chips import Chip, Offered
 from harena.look.drawing import Part, Pieces, Plain
 from harena.look.laying import Box, grid, where
 
+Offers = tuple[Offered, ...]
 NO_DECK = -1  # instead of a number of cards: the viewer has none to show
 TOKEN_WIDE, TOKEN_HIGH, TOKEN_LARGEST = 40, 50, 1.6  # with a little air
 MINI_WIDE, MINI_HIGH = 62, 79
@@ -36,13 +36,19 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     field_rays: str
 
 
+class Force(msgspec.Struct, frozen=True):
+    """Where attack or defence lies: all of it, and each card."""
+
+    box: Box
+    places: tuple[Plain, ...]
+
+
 class Forces(msgspec.Struct, frozen=True):
     """Where attack and defence lie, and in which form their cards are."""
 
-    left: Box
-    right: Box
+    attack: Force
+    defence: Force
     form: str
-    scale: float
 
 
 class Deck(msgspec.Struct, frozen=True):
@@ -93,7 +99,7 @@ class Sheet(ABC):
         """Attack and defence, when the larger one has so many cards."""
 
     @abstractmethod
-    def chips(self, types: Sequence[Offered], others: Sequence[Offered], clash: Box) -> list[Chip]:
+    def chips(self, types: Offers, others: Offers, clash: Box) -> tuple[Chip, ...]:
         """What can be chosen: a raid's types, and everything else."""
 
     def idle(self, prompt: str, clash: Box) -> list[Part]:
@@ -109,13 +115,6 @@ class Sheet(ABC):
         """The victory piles at the end, each with so many skulls."""
 
 
-@lru_cache(64)
-def card_places(count: int, box: Box, forces: Forces) -> tuple[Plain, ...]:
-    """Where the cards of one force lie: one below the other."""
-    step = (FORMS[forces.form][1] + 8) * forces.scale
-    return tuple(where(box.x, round(box.y + place * step, 1), forces.scale) for place in range(count))
-
-
 def two_forces(most: int, room: tuple[float, float, float], middle: float, apart: float) -> Forces:
     """One upright card on each side of the middle, or broad ones in a column; room: top, width, height."""
     top, w, h = room
@@ -125,8 +124,12 @@ def two_forces(most: int, room: tuple[float, float, float], middle: float, apart
     scale = round(min(w / wide, h / (rows * high + 8 * (rows - 1)), 1.5), 3)
     tall = (rows * high + 8 * (rows - 1)) * scale
     y = round(top + (h - tall) / 2, 1)
-    left = Box(round(middle - apart / 2 - wide * scale, 1), y, round(wide * scale, 1), round(tall, 1))
-    return Forces(left, Box(round(middle + apart / 2, 1), y, left.w, left.h), form, scale)
+    forces = []
+    for x in (round(middle - apart / 2 - wide * scale, 1), round(middle + apart / 2, 1)):
+        tops = [round(y + place * (high + 8) * scale, 1) for place in range(rows)]
+        box = Box(x, y, round(wide * scale, 1), round(tall, 1))
+        forces.append(Force(box, tuple(where(x, top, scale) for top in tops)))
+    return Forces(forces[0], forces[1], form)
 
 
 def deck_rows(count: int, columns: int, scale: float, corner: tuple[float, float]) -> Deck:

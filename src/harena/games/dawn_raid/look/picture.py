@@ -11,15 +11,15 @@ from harena.games.dawn_raid.look.faces import TYPE_ICONS, placed
 from harena.games.dawn_raid.look.layout import (
     MOST_PUT_BACK,
     NO_DECK,
-    Forces,
+    Force,
     Haul,
+    Offers,
     Sheet,
-    card_places,
     tokens,
 )
 from harena.games.dawn_raid.look.tall import TallSheet
 from harena.games.dawn_raid.look.wide import WideSheet
-from harena.games.dawn_raid.pack.cards import HQ, Card, DawnRaidPack
+from harena.games.dawn_raid.pack.cards import HQ, DawnRaidPack
 from harena.games.dawn_raid.view import DawnRaidView, SideView
 from harena.games.dawn_raid.words.words import DawnRaidWords
 from harena.look.chips import Offered, drawn
@@ -53,6 +53,7 @@ class Scene:
         self.pack = pack
         self.view = view
         self.words = DawnRaidWords(pack, names)
+        self._card = self.words.card
         self.prompt = self.words.prompt(view)
         self.names = names
         self.sheet, self.pieces = sheet, sheet.pieces
@@ -73,9 +74,6 @@ class Scene:
         ]
 
     # --- cards
-
-    def _card(self, card_id: str) -> Card:
-        return self.words.card(card_id)
 
     def _hq(self, ids: Iterable[str]) -> int:
         return sum(self._card(card).role == HQ for card in ids)
@@ -145,15 +143,15 @@ class Scene:
         view, plan, pieces = self.view, self.plan, self.pieces
         types, others = self._offered("type:"), self._offered(("role:", "raid:"))
         forces = self.sheet.forces(max(len(view.attack), len(view.defence)), plan.clash)
-        count = pieces.cut("count", plan.clash, forces.left, HOLE, HOLE)
+        count = pieces.cut("count", plan.clash, forces.attack.box, HOLE, HOLE)
         icon = TYPE_ICONS.get(view.type, "")
         return [
             pieces.one("pot", plan.pot, len(view.pot), self._hq(view.pot)),
             *self._tokens(view.pot, plan.pot_inside, ring_kin=view.asking == "ChooseRole"),
             pieces.one("clash", plan.clash, plan.rays),
             *filled(pieces.cut("banner", plan.clash, icon, HOLE, bool(types)), self._banner()),
-            *self._force(0, forces.left, forces),
-            *self._force(1, forces.right, forces),
+            *self._force(0, forces.attack, forces.form),
+            *self._force(1, forces.defence, forces.form),
             *filled(count, Plain(str(view.raid)), Plain(str(view.battle))),
             *self._chips(types, others),
         ]
@@ -169,9 +167,9 @@ class Scene:
         name = clip(self.names[self.view.attacker], sheet.banner_room, sheet.banner_size)
         return said(f"{name} names the type")
 
-    def _force(self, part: int, box: Box, forces: Forces) -> list[Part]:
+    def _force(self, part: int, force: Force, form: str) -> list[Part]:
         """What the attacker brings into the battle (0), or the defender (1)."""
-        view, pieces = self.view, self.pieces
+        view, pieces, box = self.view, self.pieces, force.box
         seat, verb = (1 - view.attacker, "defends") if part else (view.attacker, "attacks")
         cards = view.defence if part else view.attack
         scores = (view.attack_score, view.defence_score)
@@ -182,12 +180,12 @@ class Scene:
         label = said(f"{clip(self.names[seat], room, size * BOLD)} {verb}")
         return [
             *filled(pieces.cut("force", seat, box, HOLE), label),
-            *self._placed(cards, forces.form, card_places(len(cards), box, forces)),
+            *self._placed(cards, form, force.places[: len(cards)]),
             *([] if cards else [pieces.one("face_down", seat, box)]),
             pieces.one("score", part, self.plan.clash, box, ahead, score),
         ]
 
-    def _offered(self, stretches: str | tuple[str, ...]) -> list[Offered]:
+    def _offered(self, stretches: str | tuple[str, ...]) -> Offers:
         """The open actions of these stretches."""
         out = []
         for action in self.view.actions:
@@ -195,9 +193,9 @@ class Scene:
                 label = self.words.label(self.view, action)
                 icon = TYPE_ICONS.get(action.removeprefix("type:")) or ACTION_ICONS[action]
                 out.append(Offered(action, capital(label), icon))
-        return out
+        return tuple(out)
 
-    def _chips(self, types: list[Offered], others: list[Offered]) -> list[Part]:
+    def _chips(self, types: Offers, others: Offers) -> list[Part]:
         if not types and not others:
             return self.sheet.idle(self.prompt, self.plan.clash)
         parts: list[Part] = []

@@ -14,13 +14,14 @@ from harena.games.dawn_raid.look.layout import (
     Deck,
     Forces,
     Haul,
+    Offers,
     Plan,
     Sheet,
     deck_rows,
     rays,
     two_forces,
 )
-from harena.look.chips import TOUCH, Chip, Offered, filling
+from harena.look.chips import TOUCH, Chip, filling
 from harena.look.drawing import HOLE, Part, Pieces, Plain, filled, said
 from harena.look.laying import Box, where
 from harena.look.writing import clip, wrap
@@ -61,11 +62,11 @@ class TallSheet(Sheet):
     def forces(self, most: int, clash: Box) -> Forces:
         return _forces(most, clash)
 
-    def chips(self, types: Sequence[Offered], others: Sequence[Offered], clash: Box) -> list[Chip]:
-        return filling([*types, *others], _chips(clash))
+    def chips(self, types: Offers, others: Offers, clash: Box) -> tuple[Chip, ...]:
+        return _chips((*types, *others), clash)
 
     def idle(self, prompt: str, clash: Box) -> list[Part]:
-        box = _chips(clash)
+        box = _chips_box(clash)
         lines = [clip(line, box.w, PROMPT_SIZE) for line in wrap(prompt, box.w, PROMPT_SIZE, 2)]
         first = box.y + TOUCH / 2 + 5 - 9 * (len(lines) - 1)
         parts: list[Part] = []
@@ -111,7 +112,12 @@ def _plan(deck: int, hauls: int) -> Plan:
     )
 
 
-def _chips(clash: Box) -> Box:
+@lru_cache(256)
+def _chips(offers: Offers, clash: Box) -> tuple[Chip, ...]:
+    return tuple(filling(offers, _chips_box(clash)))
+
+
+def _chips_box(clash: Box) -> Box:
     return Box(clash.x + 6, clash.y + CHIPS_TOP, clash.w - 12, TOUCH)
 
 

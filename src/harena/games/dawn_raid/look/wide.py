@@ -15,13 +15,14 @@ from harena.games.dawn_raid.look.layout import (
     Deck,
     Forces,
     Haul,
+    Offers,
     Plan,
     Sheet,
     deck_rows,
     rays,
     two_forces,
 )
-from harena.look.chips import Chip, Offered, in_a_row
+from harena.look.chips import Chip, in_a_row
 from harena.look.drawing import Pieces, Plain
 from harena.look.laying import Box, where
 
@@ -57,10 +58,8 @@ class WideSheet(Sheet):
     def forces(self, most: int, clash: Box) -> Forces:
         return _forces(most, clash)
 
-    def chips(self, types: Sequence[Offered], others: Sequence[Offered], clash: Box) -> list[Chip]:
-        beside = Box(clash.x + BANNER_WIDE + 12, clash.y + 10, clash.w - BANNER_WIDE - 24, 46)
-        below = Box(clash.x + 12, clash.y + clash.h - 58, clash.w - 24, 46)
-        return [*in_a_row(types, beside), *in_a_row(others, below)]
+    def chips(self, types: Offers, others: Offers, clash: Box) -> tuple[Chip, ...]:
+        return _chips(types, others, clash)
 
     def deck(self, count: int, box: Box) -> Deck:
         return _deck(count, box)
@@ -110,6 +109,13 @@ def _deck(count: int, box: Box) -> Deck:
     scale = round(min(box.h / rows / MINI_HIGH, (box.w - 40) / columns / MINI_WIDE, 1.7), 3)
     top = round(box.y + (box.h - rows * MINI_HIGH * scale) / 2, 1)
     return deck_rows(count, columns, scale, (box.x + 40, top))
+
+
+@lru_cache(256)
+def _chips(types: Offers, others: Offers, clash: Box) -> tuple[Chip, ...]:
+    beside = Box(clash.x + BANNER_WIDE + 12, clash.y + 10, clash.w - BANNER_WIDE - 24, 46)
+    below = Box(clash.x + 12, clash.y + clash.h - 58, clash.w - 24, 46)
+    return (*in_a_row(types, beside), *in_a_row(others, below))
 
 
 def _haul(box: Box, skulls: int) -> Haul:
