@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from harena.core.actions import Actions
 from harena.core.dice import Dice
-from harena.core.effect import NOTHING, Effect
 from harena.core.errors import OptionError, PackError
 from harena.core.exhibit import Exhibit
+from harena.core.glimpse import NOTHING, Glimpse
 from harena.core.joining import PLUS, as_joined, in_order, parts_of
 from harena.core.lesson import Lesson, Lessons, read_lessons
 from harena.core.observer import Observer
@@ -84,7 +84,7 @@ class Words(ABC, Generic[P, V]):
         """How an event is told once another of its kind has been: empty where it stays as it was told."""
         return self.teller(cast, viewer).faded(event)
 
-    def effect(self, event: Told, cast: Any) -> Effect:
+    def glimpse(self, event: Told, cast: Any) -> Glimpse:
         """What the eye should catch of it; a page or a replay shows it."""
         return NOTHING
 

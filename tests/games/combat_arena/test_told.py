@@ -96,7 +96,7 @@ def test_however_many_dice_fall_against_wounds_all_are_told(rolls: list[int]) ->
     fight = Fight(put(GRUE, "e5"), put(RAFELO, "a1"), pack=ENDURING, dice=[*rolls, *[1] * 60])
     fight.do(Wound(-1, 0, n=len(rolls)))
     words, cast = GAME.words(fight.pack, NAMES[:2]), fight.view(0).cast
-    told = [words.effect(tell(event, 0, 0), cast).dice for event in fight.told("endured")]
+    told = [words.glimpse(tell(event, 0, 0), cast).dice for event in fight.told("endured")]
     assert told == [rolls], "all in one event"
 
 
@@ -108,7 +108,7 @@ def test_the_dice_of_an_attack_are_those_that_its_sentence_tells() -> None:
     attacks = [told for told in match.events(SPECTATOR) if told.kind == "attacked"]
     assert attacks
     for told in attacks:
-        pips = ", ".join(map(str, match.words.effect(told, match.cast).dice))
+        pips = ", ".join(map(str, match.words.glimpse(told, match.cast).dice))
         assert f" {pips} against " in match.words.tell(told, match.cast, SPECTATOR)
 
 

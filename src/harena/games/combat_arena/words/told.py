@@ -10,7 +10,7 @@ from harena.games.combat_arena.actions import ATTACK_ROW, SPECIAL_ROW
 from harena.games.combat_arena.pack.content import ArenaPack, Character
 from harena.games.combat_arena.state import NEUTRAL, NOBODY
 from harena.games.combat_arena.view import Cast
-from harena.games.combat_arena.words.effects import pips
+from harena.games.combat_arena.words.glimpses import pips
 from harena.games.combat_arena.words.hampered import Hampered
 from harena.games.combat_arena.words.position import characters_of
 from harena.games.combat_arena.words.printed import BOX_TITLES, hampers, space_number

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from harena.core.bits import members_of
-from harena.core.effect import Effect
 from harena.core.game import Words
+from harena.core.glimpse import Glimpse
 from harena.core.lesson import Lesson
 from harena.core.prose import capital, count, genitive, listed, times
 from harena.core.telling import Teller
@@ -17,7 +17,7 @@ from harena.games.combat_arena.rules.attack import dice_left
 from harena.games.combat_arena.rules.move import hexes_left
 from harena.games.combat_arena.view import ArenaQuestion, ArenaView, Cast, FighterView
 from harena.games.combat_arena.words.dangers import danger_of
-from harena.games.combat_arena.words.effects import effect_of
+from harena.games.combat_arena.words.glimpses import glimpse_of
 from harena.games.combat_arena.words.hints import Hints, by_foe
 from harena.games.combat_arena.words.lessons import lessons_for
 from harena.games.combat_arena.words.outlook import Outlook
@@ -90,8 +90,8 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
         """Who is who in a view, as its viewer calls them."""
         return ArenaTeller(self.pack, self.names, view.cast, view.viewer)
 
-    def effect(self, event: Told, cast: Cast) -> Effect:
-        return effect_of(event, cast)
+    def glimpse(self, event: Told, cast: Cast) -> Glimpse:
+        return glimpse_of(event, cast)
 
     def lessons(self, view: ArenaView) -> list[Lesson]:
         return lessons_for(self.pack, view)

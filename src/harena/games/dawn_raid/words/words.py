@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from harena.core.effect import NOTHING, Effect
 from harena.core.game import Words
+from harena.core.glimpse import NOTHING, Glimpse
 from harena.core.lesson import Lesson
 from harena.core.telling import Teller
 from harena.core.view import Told
@@ -16,15 +16,15 @@ from harena.games.dawn_raid.words.dangers import danger_of
 from harena.games.dawn_raid.words.lessons import lessons_for
 from harena.games.dawn_raid.words.told import ROLE_TITLES, DawnRaidTeller, scores_of, skulls_in_words
 
-EFFECTS = {
-    "attacks_first": Effect(chapter="Raid"),
-    "attacks_next": Effect(chapter="Raid"),
-    "took_over": Effect(mark="taken over"),
-    "banked": Effect(hit="pot", mark="pot banked"),
-    "ended_raid": Effect(mark="raid ends"),
-    "pot_lost": Effect(hit="pot", mark="pot lost"),
-    "won": Effect(mark="end"),
-    "game_drawn": Effect(mark="end"),
+GLIMPSES = {
+    "attacks_first": Glimpse(chapter="Raid"),
+    "attacks_next": Glimpse(chapter="Raid"),
+    "took_over": Glimpse(mark="taken over"),
+    "banked": Glimpse(hit="pot", mark="pot banked"),
+    "ended_raid": Glimpse(mark="raid ends"),
+    "pot_lost": Glimpse(hit="pot", mark="pot lost"),
+    "won": Glimpse(mark="end"),
+    "game_drawn": Glimpse(mark="end"),
 }
 LOSING_SCORE = {True: "score-1", False: "score-0"}  # has the attack won? the attack is drawn first
 
@@ -135,10 +135,10 @@ class DawnRaidWords(Words[DawnRaidPack, DawnRaidView]):
 
     # --- events
 
-    def effect(self, event: Told, cast: Any) -> Effect:
+    def glimpse(self, event: Told, cast: Any) -> Glimpse:
         if event.kind == "compared" and event.b != event.c:
-            return Effect(hit=LOSING_SCORE[event.b > event.c])
-        return EFFECTS.get(event.kind, NOTHING)
+            return Glimpse(hit=LOSING_SCORE[event.b > event.c])
+        return GLIMPSES.get(event.kind, NOTHING)
 
     # --- the position as text
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harena.core.effect import NOTHING, Effect
+from harena.core.glimpse import NOTHING, Glimpse
 from harena.core.view import Told
 from harena.games.combat_arena.view import Cast, Role
 
@@ -22,15 +22,15 @@ MARKS = {
 HITS = {"wounded": "hit", "slammed": "hit", "snared": "arc-snare", "defeated": "defeat"}
 
 
-def effect_of(event: Told, cast: Cast) -> Effect:
+def glimpse_of(event: Told, cast: Cast) -> Glimpse:
     """What is seen of an event."""
     if event.kind == "round":
-        return Effect(chapter="Round")
+        return Glimpse(chapter="Round")
     dice = dice_of(event)
     if event.kind in HITS:
-        return Effect(dice, _key(cast[struck(event)]), HITS[event.kind])
+        return Glimpse(dice, _key(cast[struck(event)]), HITS[event.kind])
     mark = MARKS.get(event.kind, "")
-    return Effect(dice, mark=mark) if dice or mark else NOTHING
+    return Glimpse(dice, mark=mark) if dice or mark else NOTHING
 
 
 def dice_of(event: Told) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
+class Glimpse(msgspec.Struct, frozen=True, omit_defaults=True):
     """All of it may be empty; a page shows what there is."""
 
     dice: list[int] = []  # the faces of the dice that fell
@@ -14,4 +14,4 @@ class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
     chapter: str = ""  # what begins here, as a word: a round, a raid; they are counted from 1
 
 
-NOTHING = Effect()
+NOTHING = Glimpse()

@@ -1,4 +1,4 @@
-"""What the eye catches of events: every effect of every game points at something that is there."""
+"""What the eye catches of events: every glimpse of every game points at something that is there."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from harena.core.state import SPECTATOR
 
 
 @pytest.fixture(autouse=True)
-def it_shows_effects(game: AnyGame) -> None:
-    if type(game.words(game.pack(), ["Ann"])).effect is Words.effect:
+def it_shows_something(game: AnyGame) -> None:
+    if type(game.words(game.pack(), ["Ann"])).glimpse is Words.glimpse:
         pytest.skip(f"{game.title} says of no event that the eye should catch it")
 
 
@@ -30,16 +30,16 @@ def played(name: str, seed: int) -> Match:
 
 def test_dice_have_faces_and_a_game_has_chapters_and_marked_moments(game: AnyGame) -> None:
     match = played(game.name, 5)
-    effects = [match.words.effect(told, match.cast) for told in match.events(SPECTATOR)]
-    assert all(1 <= face <= 6 for effect in effects for face in effect.dice)
-    assert len({effect.chapter for effect in effects if effect.chapter}) == 1
-    assert sum(1 for effect in effects if effect.chapter) > 1
-    assert effects[-1].mark == "end"
+    glimpses = [match.words.glimpse(told, match.cast) for told in match.events(SPECTATOR)]
+    assert all(1 <= face <= 6 for glimpse in glimpses for face in glimpse.dice)
+    assert len({glimpse.chapter for glimpse in glimpses if glimpse.chapter}) == 1
+    assert sum(1 for glimpse in glimpses if glimpse.chapter) > 1
+    assert glimpses[-1].mark == "end"
 
 
 def test_a_game_with_dice_keeps_a_place_in_its_picture_for_them_to_fall(game: AnyGame) -> None:
     match = played(game.name, 5)
-    thrown = any(match.words.effect(told, match.cast).dice for told in match.events(SPECTATOR))
+    thrown = any(match.words.glimpse(told, match.cast).dice for told in match.events(SPECTATOR))
     first = harena.new(game.name, seed=5)
     for picture in (first.picture(SPECTATOR), first.picture(0), match.picture(SPECTATOR)):
         assert picture.count("data-dice") == int(thrown)
@@ -54,7 +54,7 @@ def test_what_is_hit_is_a_thing_in_the_picture(game: AnyGame) -> None:
         drawn |= set(re.findall(r'data-key="([^"]+)"', match.picture(SPECTATOR)))
         actions = match.legal()
         match.play(actions[dice.below(len(actions))])
-        hit |= {match.words.effect(told, match.cast).hit for told in match.events(SPECTATOR, heard)} - {""}
+        hit |= {match.words.glimpse(told, match.cast).hit for told in match.events(SPECTATOR, heard)} - {""}
         heard = match.heard
     assert hit
     assert hit <= drawn
