@@ -19,6 +19,7 @@ from harena.core.state import OVER, SPECTATOR, State
 from harena.server import analysis
 from harena.server.analysis import AMONG_PEOPLE, POINTS, chances_at, counsel_at, spread
 from harena.server.limits import Rate
+from harena.server.packs import installed
 from server.conftest import NO_LIMITS, RunningServer, run
 from server.players import Opened, Player, open_table
 from server.test_replay import get, play_together
@@ -106,15 +107,15 @@ def test_a_worker_answers_for_any_move_of_a_record(game: AnyGame) -> None:
     match, dice = new_match(game, 6), fast_dice(6)
     while not match.over:
         match.play(pick(match.state, dice))
-    record = match.record()
+    record, kit = match.record(), installed(game.name)
     for move in (0, len(match.played) // 2, len(match.played) - 1):
         seat = match.played[move][0]
-        told = counsel_at(record, move, seat, 0.0)
+        told = counsel_at(record, kit, move, seat, 0.0)
         assert told["seat"] == seat
         assert told["considered"]
         assert all(one["label"] for one in told["considered"])
-        assert len(chances_at(record, move, SPECTATOR, 0.0)) == len(match.names)
-    assert chances_at(record, len(match.played), 0, 0.0) == match.scores
+        assert len(chances_at(record, kit, move, SPECTATOR, 0.0)) == len(match.names)
+    assert chances_at(record, kit, len(match.played), 0, 0.0) == match.scores
 
 
 # --- at a server

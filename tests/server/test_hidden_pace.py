@@ -16,6 +16,7 @@ from harena.server import entry as kinds
 from harena.server import thinking
 from harena.server.entry import Entry
 from harena.server.live import LiveTable
+from harena.server.packs import installed
 from server.conftest import RunningServer, run
 from server.players import BIGGEST, Opened, live_address, open_table
 
@@ -105,9 +106,9 @@ def test_a_bot_with_nothing_to_choose_keeps_its_worker_as_busy_as_with_a_choice(
     while not (match.state.hidden and not match.state.has_choice()):
         match = harena.new("combat_arena", seed=dice.below(1000)) if match.over else match
         match.play(match.state.nth(dice.below(match.state.count())))
-    mind = thinking._mind("table", match.record(), "easy", match.seat)
+    mind = thinking._mind("table", match.record(), "easy", match.seat, installed("combat_arena"))
     mind.took = 0.3
     began = time.monotonic()
-    thinking.think("table", match.record(), "easy", match.seat)
+    thinking.think("table", match.record(), "easy", match.seat, installed("combat_arena"))
     assert time.monotonic() - began >= 0.3
     thinking._minds.clear()

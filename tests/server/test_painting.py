@@ -15,6 +15,7 @@ import pytest
 from harena.core import registry
 from harena.core.state import SPECTATOR
 from harena.server.live import LiveTable, Watcher
+from harena.server.packs import PackKit
 from harena.server.painting import Painters, Sketch, UnpaintedError, painted, try_to_paint
 from harena.server.sight import PICTURE, sight
 from server.conftest import run
@@ -119,7 +120,7 @@ def test_a_game_that_only_this_process_knows_is_drawn_here(monkeypatch: pytest.M
     async def draw() -> None:
         live, _ = watched()
         async with at_work() as painters:
-            drawing = painters.draw(("our_own", *sketch_of(live)[1:]))
+            drawing = painters.draw((PackKit("our_own", "standard", ""), *sketch_of(live)[1:]))
             assert drawing is not None
             with pytest.raises(UnpaintedError):
                 await drawing

@@ -23,9 +23,9 @@ from harena.core.game import AnyGame
 from harena.core.match import Match
 from harena.core.options import write_options
 from harena.core.state import SPECTATOR
+from harena.server.packs import pack_of
 from harena.server.reel import EVERY, reel_of
 from harena.server.replay import frame_of, moments_of
-from harena.server.table import pack_of
 from server.conftest import RunningServer, run
 from server.players import BIGGEST, Opened, live_address, open_table
 

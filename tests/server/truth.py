@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 from collections import Counter
 from typing import Any
 
@@ -19,14 +20,18 @@ KINDS = {"act": ACTION, "say": CHAT, "take_back": TOOK_BACK}
 PARTS = frozenset({"view", "choices"})
 
 
-def read_tables(database: str) -> dict[str, tuple[str, list[Entry]]]:
-    """By table: the server's seed and all entries."""
+def read_tables(database: str) -> dict[str, tuple[Table, list[Entry]]]:
+    """By table: one without its entries, but with the packs it was opened with; and all entries."""
 
-    async def read() -> dict[str, tuple[str, list[Entry]]]:
+    async def read() -> dict[str, tuple[Table, list[Entry]]]:
         store = make_store(database)
         try:
-            kept = await store.all_tables(most=10**9)
-            return {one.id: (one.server_seed, await store.entries(one.id)) for one in kept}
+            out = {}
+            for one in await store.all_tables(most=10**9):
+                entries = await store.entries(one.id)
+                copies = await store.copies(one.game, entries[0].more["packs"])
+                out[one.id] = Table(one.id, one.server_seed, copies), entries
+            return out
         finally:
             await store.engine.dispose()
 
@@ -36,12 +41,12 @@ def read_tables(database: str) -> dict[str, tuple[str, list[Entry]]]:
 def compare(players: list[Player], database: str) -> Counter[str]:
     """Check every promise for every client; how much was compared."""
     counts: Counter[str] = Counter()
-    for table_id, (seed, entries) in read_tables(database).items():
+    for table_id, (empty, entries) in read_tables(database).items():
         counts.update(check_entries(entries))
         for player in players:
             if player.table.id == table_id:
                 counts.update(check_answers(player, entries))
-                counts.update(check_sights(player, table_id, seed, entries))
+                counts.update(check_sights(player, copy.deepcopy(empty), entries))
     return counts
 
 
@@ -65,9 +70,9 @@ def check_answers(player: Player, entries: list[Entry]) -> dict[str, int]:
     return {"done": len(player.told.done), "refused": len(player.told.refused)}
 
 
-def check_sights(player: Player, table_id: str, seed: str, entries: list[Entry]) -> dict[str, int]:
+def check_sights(player: Player, table: Table, entries: list[Entry]) -> dict[str, int]:
     """Every table a client was shown is, to the letter, what the entries up to its number tell."""
-    told, table = player.told, Table(table_id, seed)
+    told = player.told
     shown: dict[int, list[dict[str, Any]]] = {}
     for message in told.tables:
         shown.setdefault(message["table"]["number"], []).append(message)

@@ -19,8 +19,9 @@ SOON = 60  # seconds a server may take to start on a busy machine
 class Server:
     """`harena serve` at a free port, on a database of its own."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, *more: str) -> None:
+        """`more` are further words after `harena serve`."""
+        self.folder, self.more = folder, more
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -33,7 +34,7 @@ class Server:
     def start(self) -> None:
         words = ["serve", "--no-open", "--pace", "0.05", "--hidden-pace", "0.1", "--port", str(self.port)]
         words += ["--limits", "tables=1000/100", "--limits", "requests=5000/1000"]
-        words += ["--limits", "counsels=1000/100"]
+        words += ["--limits", "counsels=1000/100", *self.more]
         words += ["--database", f"sqlite:///{self.folder / 'tables.db'}"]
         self.errors = (self.folder / "log").open("a")
         self.process = subprocess.Popen(

@@ -52,6 +52,7 @@ class Sight(msgspec.Struct, frozen=True):
     seats: list[SeatSeen]
     eyes: int
     asked: list[int]
+    pack: dict[str, str] = {}  # name, title, digest
     sides: list[int] = []  # by seat: those with the same number play together
     next_promise: str = ""  # of the dice of a rematch
     clock: dict[str, Any] | None = None

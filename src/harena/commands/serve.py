@@ -42,6 +42,7 @@ def serve(
     pace: Annotated[float, flag("pace")] = USUAL.pace,
     hidden_pace: Annotated[float, flag("hidden-pace")] = USUAL.hidden_pace,
     limits: Annotated[list[str] | None, flag("limits")] = None,
+    packs: Annotated[list[str] | None, flag("packs")] = None,
     open_: Annotated[
         bool, Parameter(name="--open", negative="--no-open", env_var=f"{PREFIX}OPEN", show_default=True)
     ] = True,
@@ -81,6 +82,9 @@ def serve(
         A limit as NAME=VALUE, or NAME=BURST/PER_SECOND for a rate, like frame=8192 or requests=200/50; may
         be repeated. There are: messages, requests, misses, tables, counsels (rates), connections, sockets,
         watchers, frame, strikes, body.
+    packs
+        A folder with packs of your own, each in a folder of its own with a pack.toml that names its game:
+        they can be chosen for new tables. May be repeated.
     open_
         Open a browser, where there is one.
     """
@@ -98,6 +102,7 @@ def serve(
         pace=at_least(0.0, "--pace", pace),
         hidden_pace=at_least(0.0, "--hidden-pace", hidden_pace),
         limits=read_limits(limits or []),
+        packs=tuple(packs or ()),
     )
     run(settings, say, f"/start/{game}#now" if game else "/", open_)
 

@@ -19,10 +19,11 @@ from harena.core.state import SPECTATOR
 from harena.server.api import Api
 from harena.server.http import ProblemError, address_of, answer
 from harena.server.live import LiveTable
+from harena.server.packs import PackKit, load
 from harena.server.reel import Reel, reel_of_record
 from harena.server.replay import onlooker, whole_number
 from harena.server.setup import BOT
-from harena.server.table import OVER, pack_of
+from harena.server.table import OVER
 
 SECONDS = 0.5  # for an answer to one question
 SECONDS_A_POINT = 0.03  # for each point of the line over a game
@@ -69,8 +70,8 @@ class Analysis:
         if not 0 <= move <= last:
             raise ProblemError(404, f"There is no move {move}; the last one is {last}.")
         self.pay(request, 1.0)
-        record = live.table.match.record()
-        return answer(await self.api.hub.thinkers.run(counsel_at, record, move, eyes, SECONDS))
+        asked = (live.table.match.record(), live.table.kit, move, eyes, SECONDS)
+        return answer(await self.api.hub.thinkers.run(counsel_at, *asked))
 
     async def chances(self, request: Request) -> Response:
         """The line of chances: asked for again and again until it is done."""
@@ -81,17 +82,18 @@ class Analysis:
         if line is None or line.failed:
             self.pay(request, PRICE_OF_A_LINE)
             line = self._lines[key] = Line(spread(len(live.table.match.played)))
-            self.api.hub.start(self.draw(line, live.table.match.record(), eyes))
+            self.api.hub.start(self.draw(line, live.table.match.record(), live.table.kit, eyes))
         self._lines.move_to_end(key)
         while len(self._lines) > KEPT_LINES:
             self._lines.popitem(last=False)
         return answer(line.told)
 
-    async def draw(self, line: Line, record: Record, eyes: int) -> None:
+    async def draw(self, line: Line, record: Record, kit: PackKit, eyes: int) -> None:
         """Work a line out, a point at a time, so that bots at tables get their turn in between."""
         try:
             for move in line.moves:
-                found = await self.api.hub.thinkers.run(chances_at, record, move, eyes, SECONDS_A_POINT)
+                asked = (record, kit, move, eyes, SECONDS_A_POINT)
+                found = await self.api.hub.thinkers.run(chances_at, *asked)
                 line.points.append({"move": move, "chances": found})
         except BaseException:
             line.failed = True  # whoever asks next begins anew
@@ -125,20 +127,20 @@ def spread(last: int) -> list[int]:
 _reels: OrderedDict[str, Reel] = OrderedDict()
 
 
-def reel_for(record: Record) -> Reel:
+def reel_for(record: Record, kit: PackKit) -> Reel:
     """The match of a record, kept for the next question about it."""
     reel = _reels.pop(record.seal, None)
     if reel is None:
-        reel = reel_of_record(record, pack_of(record.game))
+        reel = reel_of_record(record, load(kit))
     _reels[record.seal] = reel
     while len(_reels) > KEPT_REELS:
         _reels.popitem(last=False)
     return reel
 
 
-def counsel_at(record: Record, move: int, eyes: int, seconds: float) -> dict[str, Any]:
+def counsel_at(record: Record, kit: PackKit, move: int, eyes: int, seconds: float) -> dict[str, Any]:
     """What a bot thinks of a position, in words and numbers."""
-    reel = reel_for(record)
+    reel = reel_for(record, kit)
     match = reel.at(move)
     found = asked(match, move, eyes, seconds)
     view, words = match.view(eyes), match.words
@@ -161,9 +163,9 @@ def counsel_at(record: Record, move: int, eyes: int, seconds: float) -> dict[str
     }
 
 
-def chances_at(record: Record, move: int, eyes: int, seconds: float) -> list[float]:
+def chances_at(record: Record, kit: PackKit, move: int, eyes: int, seconds: float) -> list[float]:
     """Every seat's chances at one position."""
-    return asked(reel_for(record).at(move), move, eyes, seconds).chances
+    return asked(reel_for(record, kit).at(move), move, eyes, seconds).chances
 
 
 def asked(match: Match, move: int, eyes: int, seconds: float) -> Counsel:

@@ -23,6 +23,7 @@ from harena.core.errors import HarenaError
 from harena.core.options import fields
 from harena.core.state import SPECTATOR
 from harena.server import rulings
+from harena.server.house import House
 from harena.server.http import (
     SAFE_HEADERS,
     ProblemError,
@@ -94,7 +95,8 @@ class Api:
     async def games(self, request: Request) -> Response:
         """The games, with their options."""
         self.check(request)
-        return answer([game_facts(name) for name in registry.names()])
+        house = self.hub.library.house
+        return answer([game_facts(name) | packs_offered(name, house) for name in registry.names()])
 
     async def tables(self, request: Request) -> Response:
         """Tables to join, and tables to watch."""
@@ -296,6 +298,12 @@ def game_facts(name: str) -> dict[str, Any]:
         "options": [msgspec.to_builtins(field) for field in fields(game.options)],
         "bots": {level: kind_of(level).about for level in LEVELS},
     }
+
+
+def packs_offered(name: str, house: House) -> dict[str, Any]:
+    """What a table of a game can be played with, and whether packs can be mixed."""
+    game = registry.find(name)
+    return {"packs": msgspec.to_builtins(house.offered(game)), "joins": game.joins()}
 
 
 async def deny(websocket: WebSocket, error: HarenaError) -> None:

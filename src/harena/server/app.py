@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -15,6 +16,7 @@ from starlette.responses import Response
 from harena.core.errors import HarenaError
 from harena.server.analysis import Analysis
 from harena.server.api import Api, on_error
+from harena.server.house import House
 from harena.server.http import VISITORS_FAULTS, SafeHeaders, problem
 from harena.server.hub import Hub
 from harena.server.news import listen_to_others
@@ -35,7 +37,7 @@ def make_app(settings: Settings) -> Starlette:
     store = make_store(settings.database)
     thinkers = Thinkers(settings.thinkers, settings.pace, settings.hidden_pace)
     painters = Painters(settings.painters)
-    hub = Hub(store, thinkers, painters)
+    hub = Hub(store, thinkers, painters, House(map(Path, settings.packs)))
     api = Api(hub, settings)
 
     @contextlib.asynccontextmanager
@@ -44,6 +46,7 @@ def make_app(settings: Settings) -> Starlette:
         await hub.open()
         painters.open()
         async with listen_to_others(hub, settings.database):
+            hub.tell_of_packs()
             LOG.info("server started", extra={"server": hub.name})
             try:
                 yield

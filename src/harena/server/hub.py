@@ -18,14 +18,17 @@ from harena.server import entry as kinds
 from harena.server.alive import Alive
 from harena.server.alive import now as now
 from harena.server.entry import Entry
+from harena.server.house import House
 from harena.server.keys import derived, derived_id, hashed, new_key, opens
+from harena.server.library import Library
 from harena.server.live import LiveTable, Watcher
 from harena.server.metrics import METRICS
+from harena.server.packs import PackKit
 from harena.server.painting import Painters
 from harena.server.rulings import RefusedError
-from harena.server.setup import BOT, OPEN, Setup, is_shown, read_setup
+from harena.server.setup import BOT, OPEN, Setup, is_shown, read_with_pack
 from harena.server.store import Hold, Kept, Store, TakenError
-from harena.server.table import RUNNING, WAITING, Table
+from harena.server.table import RUNNING, WAITING
 from harena.server.tempo import person_waits
 from harena.server.thinking import Thinkers
 from harena.server.turns import Turns
@@ -59,8 +62,15 @@ class Opened(msgspec.Struct, frozen=True):
 class Hub:
     """All tables, as far as this process is concerned."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, painters: Painters | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        painters: Painters | None = None,
+        house: House | None = None,
+    ) -> None:
         self.store = store
+        self.library = Library(store, house or House())
         self.thinkers = thinkers
         self.painters = painters or Painters(0)
         self.alive = Alive(store)
@@ -166,18 +176,25 @@ class Hub:
 
     async def open_table(self, plain: object, key: str = "") -> Opened:
         """A new table, from what was sent; asked again with the same key it is the same table."""
-        return await self.open_set(read_setup(plain), key or new_key())
+        setup, kit = read_with_pack(plain, self.library.house)
+        self.tell_of_packs()
+        return await self.open_set(setup, kit, key or new_key())
 
-    async def open_set(self, setup: Setup, key: str, promised_seed: str = "") -> Opened:
+    def tell_of_packs(self) -> None:
+        """What has become of the host's folders belongs in the log."""
+        for sentence in self.library.house.told():
+            LOG.warning("%s", sentence)
+
+    async def open_set(self, setup: Setup, kit: PackKit, key: str, promised_seed: str = "") -> Opened:
         """A table and its invitations follow from the key, which is not kept: so they can be told again."""
         at, seed, next_seed = now(), promised_seed or new_server_seed(), new_server_seed()
         wanted = [str(number) for number, seat in enumerate(setup.seats) if seat.kind not in (BOT, OPEN)]
         invites = {seat: derived(key, f"seat {seat}") for seat in wanted}
         kept_invites = {seat: hashed(secret) for seat, secret in invites.items()}
         pause = round(self.thinkers.hidden_pace * 1000)
-        entry = rulings.open_table(setup, (seed, next_seed), kept_invites, at, pause)
+        entry = rulings.open_table(setup, (seed, next_seed), kept_invites, at, pause, kit)
         kept = Kept(derived_id(key), setup.game, seed, next_seed, WAITING, is_shown(setup), at, at)
-        if await self.store.create(kept, entry):
+        if await self.store.create(kept, entry, kit.copies):
             METRICS.count("tables_opened")
             self.noticed(kept.id, True)
         else:
@@ -220,8 +237,8 @@ class Hub:
         kept = await self.store.find(table_id)
         if kept is None:
             raise NoTableError("There is no such table.")
-        table = Table(table_id, kept.server_seed)
-        table.apply_all(await self.store.entries(table_id))
+        table = await self.store.rebuilt(kept)
+        self.library.note(table.kit)
         live = LiveTable(table)
         await self._take_up(live)
         self.live[table_id] = live

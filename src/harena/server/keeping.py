@@ -16,7 +16,7 @@ from harena.core.errors import HarenaError
 from harena.core.record import Record
 from harena.server.record import record_of
 from harena.server.store import ENTRIES, Kept, Store, make_store
-from harena.server.table import OVER, RUNNING, WAITING, Table
+from harena.server.table import OVER, RUNNING, WAITING
 
 STATUSES = (WAITING, RUNNING, OVER)
 SPANS = {"m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}  # seconds
@@ -83,8 +83,7 @@ async def record_from(store: Store, table_id: str, secret: bool = False) -> Reco
     kept = await store.find(table_id)
     if kept is None:
         raise HarenaError(f"There is no table {table_id[:40]!r} here; `harena tables` lists them.")
-    table = Table(kept.id, kept.server_seed)
-    table.apply_all(await store.entries(kept.id))
+    table = await store.rebuilt(kept)
     if table.status == OVER:
         return record_of(table)
     if table.match is None:

@@ -163,7 +163,7 @@ class LiveTable:
         return drawn.result()
 
     def _sketch(self, match: Match, eyes: int, layout: Layout) -> Sketch:
-        return match.game.name, shown(self.table, eyes, self.looks(match).view(eyes)), match.names, layout
+        return self.table.kit, shown(self.table, eyes, self.looks(match).view(eyes)), match.names, layout
 
     async def draw(self, watcher: Watcher, painters: Painters) -> None:
         """Have the picture drawn that a watcher is owed: once for all who see the same."""

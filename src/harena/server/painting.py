@@ -16,20 +16,20 @@ from typing import Any, BinaryIO
 from harena.core import registry
 from harena.core.picture import Layout
 from harena.server.metrics import METRICS
-from harena.server.table import pack_of
+from harena.server.packs import PackKit, load, pack_of
 
 LOG = logging.getLogger("harena.server")
 AGAIN_AFTER = 1.0  # seconds before another painter takes the place of one that ended
 GOODBYE = 2.0  # seconds in which a painter ends by itself
 HEAD = 4  # bytes that say how long what follows is
 ROOM = 1 << 20  # bytes of pictures that may wait to be read
-Sketch = tuple[str, Any, Sequence[str], Layout]  # which game, what is seen, the names of the seats
+Sketch = tuple[PackKit, Any, Sequence[str], Layout]  # the pack, what is seen, the names of the seats
 
 
 def painted(sketch: Sketch) -> bytes:
     """A picture as a JSON string."""
-    game, view, names, layout = sketch
-    return registry.find(game).draw(pack_of(game), view, names, layout).json()
+    kit, view, names, layout = sketch
+    return registry.find(kit.game).draw(load(kit), view, names, layout).json()
 
 
 class UnpaintedError(Exception):

@@ -19,6 +19,7 @@ from harena.core.state import SPECTATOR
 from harena.core.verify import Verdict, verify
 from harena.server.api import Api
 from harena.server.http import BODY_WITHIN, ProblemError, address_of, answer, read_body
+from harena.server.packs import PackKit, load
 from harena.server.reel import Reel, reel_of_record
 from harena.server.replay import Onlooker, frame_of, layout_in, moments_of, move_in
 from harena.server.table import OVER, RUNNING
@@ -47,7 +48,14 @@ class Records:
         body = await self.body(request)
         self.pay(request)
         promise = request.query_params.get("promise", "")[:64]
-        return answer(await self.api.hub.thinkers.run(verdict, body, promise))
+        try:
+            record = await asyncio.to_thread(read, body)
+            kit = await self.api.hub.library.of_record(record)
+        except ProblemError:
+            raise
+        except HarenaError as error:
+            return answer(Verdict(False, str(error), [str(error)]))
+        return answer(await self.api.hub.thinkers.run(verdict, record, kit, promise))
 
     async def moments(self, request: Request) -> Response:
         """The story of a record, move by move."""
@@ -70,7 +78,10 @@ class Records:
         found = self._reels.pop(mark, None)
         if found is None:
             self.pay(request)
-            found = await asyncio.to_thread(open_body, body)
+            record = await asyncio.to_thread(read, body)
+            kit = await self.api.hub.library.of_record(record)
+            self.api.hub.library.note(kit)
+            found = record, await asyncio.to_thread(reel_of_kit, record, kit)
         self._reels[mark] = found
         while len(self._reels) > KEPT:
             self._reels.popitem(last=False)
@@ -100,15 +111,14 @@ def read(body: bytes) -> Record:
     return record
 
 
-def open_body(body: bytes) -> tuple[Record, Reel]:
-    record = read(body)
-    return record, reel_of_record(record)
+def reel_of_kit(record: Record, kit: PackKit) -> Reel:
+    return reel_of_record(record, load(kit))
 
 
-def verdict(body: bytes, promise: str) -> dict[str, Any]:
+def verdict(record: Record, kit: PackKit, promise: str) -> dict[str, Any]:
     """In a worker: what is found when a record is played again."""
     try:
-        found = verify(read(body), promise=promise)
+        found = verify(record, load(kit), promise=promise)
     except HarenaError as error:
         found = Verdict(False, str(error), [str(error)])
     plain: dict[str, Any] = msgspec.to_builtins(found)
@@ -127,6 +137,7 @@ def facts_of(record: Record, reel: Reel) -> dict[str, Any]:
     return {
         "id": "",
         "game": {"name": game.name, "title": game.title},
+        "pack": {"name": record.pack.name, "title": reel.match.pack.title, "digest": record.pack.digest},
         "status": OVER if over else RUNNING,
         "promise": record.commitment,
         "seats": [

@@ -27,7 +27,8 @@ async def rematch(hub: Hub, live: LiveTable, seat: int, request: str = "") -> No
     kept = await hub.store.find(live.table.id)
     if kept is None:
         raise RefusedError("This table has been deleted.")
-    opened = await hub.open_set(moved_on(live.table.setup), f"rematch {kept.next_seed}", kept.next_seed)
+    setup, kit = moved_on(live.table.setup), live.table.kit  # the same cards, whatever a folder says now
+    opened = await hub.open_set(setup, kit, f"rematch {kept.next_seed}", kept.next_seed)
     await _seat_again(hub, live, opened)
     await hub.enter_quietly(live, rulings.rematched, opened.id)
 

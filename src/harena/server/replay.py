@@ -18,6 +18,7 @@ from harena.server.api import Api
 from harena.server.http import ProblemError, answer
 from harena.server.live import LiveTable
 from harena.server.reel import Reel, Reels
+from harena.server.sight import pack_seen
 from harena.server.socket import may_look_on
 from harena.server.table import OVER, Table
 
@@ -107,6 +108,7 @@ def facts(table: Table) -> dict[str, Any]:
     return {
         "id": table.id,
         "game": {"name": game.name, "title": game.title},
+        "pack": pack_seen(table.kit),
         "status": table.status,
         "promise": table.promise,
         "seats": [{"name": seat.name, "kind": seat.plan.kind, "lost": seat.lost} for seat in table.seats],

@@ -13,8 +13,9 @@ from harena.core.prose import count
 from harena.server import entry as kinds
 from harena.server.entry import NO_SEAT, Entry
 from harena.server.keys import opens
+from harena.server.packs import PackKit, installed, rules_of
 from harena.server.setup import BOT, OPEN, Setup
-from harena.server.table import OVER, RUNNING, WAITING, Table, rules_of
+from harena.server.table import OVER, RUNNING, WAITING, Table
 from harena.server.tempo import PACES
 
 LONGEST_CHAT = 500
@@ -29,16 +30,30 @@ class RefusedError(HarenaError):
 
 
 def open_table(
-    setup: Setup, server_seeds: tuple[str, str], invites: dict[str, str], at: int, pause: int = 0
+    setup: Setup,
+    server_seeds: tuple[str, str],
+    invites: dict[str, str],
+    at: int,
+    pause: int = 0,
+    kit: PackKit | None = None,
 ) -> Entry:
     """The first entry: set-up, hashed invitations by seat, and the promises of the dice before any seed.
 
     The second promise is for a rematch, whose players have given their seeds by then. For the time `pause`
-    this server holds back answers to hidden questions: no clock runs meanwhile.
+    this server holds back answers to hidden questions: no clock runs meanwhile. Without a `kit` the pack is
+    one that comes with the game.
     """
+    kit = kit or installed(setup.game, setup.pack)
     promise, next_promise = commitment(server_seeds[0]), commitment(server_seeds[1])
-    more = {"setup": msgspec.to_builtins(setup), "rules": rules_of(setup.game)}
-    more |= {"promise": promise, "next_promise": next_promise, "invites": invites, "pause": pause}
+    more = {
+        "setup": msgspec.to_builtins(setup),
+        "rules": rules_of(kit),
+        "packs": [copy.digest for copy in kit.copies],  # kept beside the entries
+        "promise": promise,
+        "next_promise": next_promise,
+        "invites": invites,
+        "pause": pause,
+    }
     return Entry(0, at, kinds.OPENED, more=more)
 
 

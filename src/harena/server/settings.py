@@ -31,3 +31,4 @@ class Settings:
     hidden_pace: float = HIDDEN_PACE
     limits: Limits = field(default_factory=Limits)
     painters: int = 1  # processes that draw pictures; 0: the server draws them itself
+    packs: tuple[str, ...] = ()  # folders with packs of the host's own

@@ -14,10 +14,13 @@ from harena.core.errors import OptionError
 from harena.core.fitting import complete
 from harena.core.match import LONGEST_NAME
 from harena.core.options import write_options
+from harena.server.house import House
+from harena.server.packs import STANDARD, PackKit, load
 
 PERSON, FRIEND, OPEN, DEVICE, BOT = "person", "friend", "open", "device", "bot"
 LONGEST_CLOCK = 30 * 86400  # seconds
 LEVELS = ("easy", "normal", "hard")
+NO_HOUSE = House()  # packs that come with games, and no others
 
 
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,6 +52,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     out_of_time: Literal["bot", "loses"] = "bot"
     grace: Annotated[int, Meta(ge=0, le=LONGEST_CLOCK)] = 60  # seconds before a leaver's seat may go to a bot
     stand_in: Annotated[str, Meta(max_length=40)] = "normal"  # the bot that plays for leavers
+    pack: Annotated[str, Meta(max_length=200)] = STANDARD  # by its name; several with + between
 
 
 def is_hot_seat(setup: Setup) -> bool:
@@ -67,26 +71,40 @@ def is_shown(setup: Setup) -> bool:
     return may_be_watched(setup) or any(seat.kind == OPEN for seat in setup.seats)
 
 
-def read_setup(plain: Any) -> Setup:
+def read_setup(plain: Any, house: House = NO_HOUSE) -> Setup:
     """A set-up from plain data, made whole and checked; or a sentence that says what is wrong with it."""
+    return read_with_pack(plain, house)[0]
+
+
+def read_with_pack(plain: Any, house: House) -> tuple[Setup, PackKit]:
+    """A set-up, and the pack it names as the house has it now."""
+    setup = _shaped(plain)
+    kit = house.kit(registry.find(setup.game), setup.pack)
+    return _checked(setup, kit), kit
+
+
+def _shaped(plain: Any) -> Setup:
     try:
-        setup = msgspec.convert(plain, Setup)
+        return msgspec.convert(plain, Setup)
     except RecursionError:
         raise OptionError("This table cannot be set so: too much is inside of something else.") from None
     except msgspec.ValidationError as error:
         what, _, place = str(error).partition(" - at ")
         where = f" (at {place.strip('`')})" if place else ""
         raise OptionError(f"This table cannot be set so: {what[:1].lower()}{what[1:]}{where}.") from None
-    game = registry.find(setup.game)
-    options = complete(game, game.pack(), setup.options)
+
+
+def _checked(setup: Setup, kit: PackKit) -> Setup:
+    game, pack = registry.find(setup.game), load(kit)
+    options = complete(game, pack, setup.options)
     seats = game.seats(options)
     if len(setup.seats) != seats:
         raise OptionError(f"{game.title} has {seats} seats with these options; {len(setup.seats)} are set.")
     if all(seat.kind == BOT for seat in setup.seats):
         raise OptionError("At least one seat must be for a person.")
     _check_bots(setup)
-    game.start(game.pack(), options, fast_dice(1))  # finds options that do not go together
-    return msgspec.structs.replace(setup, options=write_options(options))
+    game.start(pack, options, fast_dice(1))  # finds options that do not go together
+    return msgspec.structs.replace(setup, pack=kit.name, options=write_options(options))
 
 
 def _check_bots(setup: Setup) -> None:

@@ -12,6 +12,7 @@ from harena.core.game import retold
 from harena.core.listing import listing
 from harena.core.match import Match
 from harena.core.state import SPECTATOR
+from harena.server.packs import PackKit, load
 from harena.server.rulings import may_undo_end
 from harena.server.setup import may_be_watched
 from harena.server.story import heard, standing, with_notes
@@ -56,6 +57,7 @@ def sight(
         "promise": table.promise,
         "next_promise": table.next_promise,
         "setup": setup_of(table),
+        "pack": pack_seen(table.kit),
         "seats": [seat_of(table, number) for number in range(len(table.seats))],
         "sides": table.sides,
         "eyes": eyes,
@@ -71,6 +73,11 @@ def sight(
     if table.match is not None:
         out |= position(looks or Looks(table.match), table, eyes, parts)
     return out
+
+
+def pack_seen(kit: PackKit) -> dict[str, str]:
+    """Which pack it is."""
+    return {"name": kit.name, "title": load(kit).title, "digest": kit.digest}
 
 
 def setup_of(table: Table) -> dict[str, Any]:

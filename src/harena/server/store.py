@@ -35,7 +35,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from harena.core.errors import HarenaError
 from harena.server.entry import Entry
+from harena.server.packs import PackCopy
 from harena.server.pen import Pen, Row
+from harena.server.table import Table as PlayedTable
 
 try:
     import fcntl
@@ -74,6 +76,14 @@ HOLDERS = Table(  # whose browser holds which seats
     Column("table_id", String(32), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("seat_key", String(64), nullable=False, server_default=""),  # hashed: who sits there now has it
+)
+PACKS = Table(  # the content of packs that do not come with a game, as tables were opened with it
+    "packs",
+    METADATA,
+    Column("game", String(60), primary_key=True),
+    Column("digest", String(64), primary_key=True),
+    Column("name", String(60), nullable=False, index=True),
+    Column("body", LargeBinary, nullable=False),
 )
 SERVERS = Table(
     "servers",
@@ -260,13 +270,17 @@ class Store:
 
     # --- tables
 
-    async def create(self, kept: Kept, entry: Entry) -> bool:
-        """A new table with its first entry; false, and nothing is done, if there is one of this id."""
+    async def create(self, kept: Kept, entry: Entry, copies: Sequence[PackCopy] = ()) -> bool:
+        """A new table with its first entry and its packs; false, and nothing is done, if it is there."""
         row = {**vars(kept), "listed": int(kept.listed)}
         new = self.insert(TABLES).values(row).on_conflict_do_nothing().returning(TABLES.c.id)
         async with self._change() as connection:
             if (await connection.execute(new)).first() is None:
                 return False
+            for copy in copies:
+                row = {"game": copy.game, "digest": copy.digest, "name": copy.name}
+                body = msgspec.json.encode(copy)
+                await connection.execute(self.insert(PACKS).values(**row, body=body).on_conflict_do_nothing())
             await connection.execute(
                 self.insert(ENTRIES).values(table_id=kept.id, number=0, body=msgspec.json.encode(entry))
             )
@@ -310,6 +324,25 @@ class Store:
             await connection.execute(delete(ENTRIES).where(ENTRIES.c.table_id == table_id))
             await connection.execute(delete(HOLDERS).where(HOLDERS.c.table_id == table_id))
             await connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
+
+    # --- packs
+
+    async def copies(self, game: str, digests: Sequence[str] = (), name: str = "") -> list[PackCopy]:
+        """Packs that were kept: by their digests, or all of a name."""
+        which = PACKS.c.name == name if name else PACKS.c.digest.in_(digests)
+        wanted = select(PACKS.c.body).where(PACKS.c.game == game, which)
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(wanted)
+            return [msgspec.json.decode(row[0], type=PackCopy) for row in rows]
+
+    async def rebuilt(self, kept: Kept) -> PlayedTable:
+        """A table from its entries, with the packs it was opened with."""
+        entries = await self.entries(kept.id)
+        digests = entries[0].more.get("packs", []) if entries else []
+        copies = await self.copies(kept.game, digests) if digests else []
+        table = PlayedTable(kept.id, kept.server_seed, copies)
+        table.apply_all(entries)
+        return table
 
     # --- who holds what
 

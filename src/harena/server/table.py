@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,10 +16,10 @@ from harena.core.giving_up import final_scores, is_decided, with_bots
 from harena.core.match import Match
 from harena.core.options import read_options
 from harena.core.pack import Pack
-from harena.core.record import ENGINE
 from harena.server import entry as kinds
 from harena.server.clock import Clock
 from harena.server.entry import Entry
+from harena.server.packs import STANDARD, PackCopy, PackKit, installed, load, rules_of
 from harena.server.setup import BOT, SeatPlan, Setup
 
 WAITING, RUNNING, OVER = "waiting", "running", "over"
@@ -29,8 +29,6 @@ OTHER_RULES = (
 DECIDED = "decided"  # a note: the game is over because all sides but one have given up
 KEPT_CHAT = 200
 KEPT_REQUESTS = 32  # of each seat
-
-_packs: dict[str, Pack] = {}
 
 
 class OtherRulesError(HarenaError):
@@ -86,12 +84,15 @@ class Note:
 class Table:
     """All that is known of a table. `apply` believes an entry; what may be entered is decided in rulings."""
 
-    def __init__(self, table_id: str, server_seed: str) -> None:
+    def __init__(self, table_id: str, server_seed: str, copies: Sequence[PackCopy] = ()) -> None:
+        """`copies` are the packs it was opened with that do not come with the game."""
         self.id = table_id
+        self._copies = tuple(copies)
         self.server_seed = server_seed
         self.number = 0  # of the next entry
         self.moves = 0  # actions, take-backs and whatever else changes the position
         self.setup = Setup("", [])
+        self.kit = PackKit("", "", "")
         self.promise = ""
         self.next_promise = ""  # of the dice of a rematch
         self.opened_at = 0
@@ -151,7 +152,8 @@ class Table:
         """The options in players' words."""
         game = registry.find(self.setup.game)
         options = read_options(game.options, self.setup.options)
-        return in_players_words(game, pack_of(self.setup.game), options)
+        words = in_players_words(game, self.pack, options)
+        return [("Pack", self.pack.title), *words] if self.kit.name != STANDARD else words
 
     def asked(self) -> list[int]:
         """The seats that may decide now: one, or several while choices are sealed."""
@@ -196,8 +198,7 @@ class Table:
 
     def _opened(self, entry: Entry) -> None:
         self.setup = msgspec.convert(entry.more["setup"], Setup)
-        if entry.more.get("rules", rules_of(self.setup.game)) != rules_of(self.setup.game):
-            raise OtherRulesError(OTHER_RULES)
+        self.kit = self._kit_of(entry)
         self.promise = entry.more["promise"]
         self.next_promise = entry.more["next_promise"]
         self.opened_at = entry.at
@@ -211,6 +212,24 @@ class Table:
             if seat.plan.kind == BOT:
                 seat.name = self.free_name(plan_name(seat.plan), number)
         self.clock = Clock(self.setup.clock, len(self.seats))
+
+    def _kit_of(self, entry: Entry) -> PackKit:
+        """The pack that it was opened with, with the rules of then."""
+        game, name = self.setup.game, self.setup.pack
+        rules = entry.more["rules"] if "rules" in entry.more else rules_of(installed(game))
+        kit = PackKit(game, name, str(rules[2]), self._copies)
+        if rules != rules_of(kit):
+            raise OtherRulesError(OTHER_RULES)
+        try:
+            load(kit)
+        except HarenaError as error:
+            whose = f" {error}" if self._copies or name != STANDARD else ""
+            raise OtherRulesError(f"{OTHER_RULES}{whose}") from None
+        return kit
+
+    @property
+    def pack(self) -> Pack:
+        return load(self.kit)
 
     def free_name(self, wished: str, of: int) -> str:
         """The name, or with a number behind it if another seat has it already."""
@@ -234,9 +253,7 @@ class Table:
     def _start(self, at: int) -> None:
         game = registry.find(self.setup.game)
         seeds = FairSeeds(self.server_seed, [seat.seed for seat in self.seats])
-        self.match = Match(
-            game, pack_of(self.setup.game), self.setup.options, seeds, self.names, self.setup.practice
-        )
+        self.match = Match(game, self.pack, self.setup.options, seeds, self.names, self.setup.practice)
         for seat in self.seats:
             if not seat.here:
                 seat.here_since = at  # who sat down and waits elsewhere has the time of grace to come
@@ -351,15 +368,3 @@ class Table:
 def plan_name(plan: SeatPlan) -> str:
     """What a bot is called."""
     return plan.name or f"{plan.bot.capitalize()} bot"
-
-
-def pack_of(game: str) -> Pack:
-    """A game's standard pack, read once."""
-    if game not in _packs:
-        _packs[game] = registry.find(game).pack()
-    return _packs[game]
-
-
-def rules_of(game: str) -> list[int | str]:
-    """What the same actions must be played with to lead to the same position."""
-    return [ENGINE, registry.find(game).rules_version, pack_of(game).digest]

@@ -20,6 +20,7 @@ from harena.bots.bot import Bot, Chair
 from harena.core.dice import Dice, fast_dice
 from harena.core.match import Match, replay
 from harena.core.record import SEED_LIMIT, Record
+from harena.server.packs import PackKit, load
 from harena.server.table import Table
 from harena.server.tempo import hidden_wait, open_wait
 
@@ -45,12 +46,9 @@ class Thinkers:
         wait = hidden_wait(table, self.hidden_pace) if hidden else open_wait(table, self.pace)
         began = time.monotonic()
         record, bot = table.match.record(), table.seats[seat].bot
-        action = await self._ask(table.id, record, bot, seat)
+        action = await self.run(think, table.id, record, bot, seat, table.kit)
         await asyncio.sleep(max(0.0, began + wait - time.monotonic()))
         return action
-
-    async def _ask(self, table_id: str, record: Record, bot: str, seat: int) -> str:
-        return await self.run(think, table_id, record, bot, seat)
 
     async def run(self, work: Callable[..., T], *given: Any) -> T:
         """Have something worked out in a worker."""
@@ -105,9 +103,9 @@ def _end_with_server() -> None:
         os._exit(0)
 
 
-def think(table_id: str, record: Record, bot: str, seat: int) -> str:
+def think(table_id: str, record: Record, bot: str, seat: int, kit: PackKit) -> str:
     """In a worker: a bot's decision for a seat of a match."""
-    mind = _mind(table_id, record, bot, seat)
+    mind = _mind(table_id, record, bot, seat, kit)
     match = mind.match
     state = match.state
     asked = match.position_for(seat) or state
@@ -120,12 +118,12 @@ def think(table_id: str, record: Record, bot: str, seat: int) -> str:
     return match.actions.notation(action)
 
 
-def _mind(table_id: str, record: Record, bot: str, seat: int) -> Mind:
+def _mind(table_id: str, record: Record, bot: str, seat: int, kit: PackKit) -> Mind:
     """The match as the record tells it: what is remembered goes on, else it is replayed."""
     key = (table_id, seat, bot)
     mind = _minds.pop(key, None)
     if mind is None or not _goes_on(mind.match, record):
-        match = replay(record)
+        match = replay(record, load(kit))
         chosen = bots.find(bot)
         chosen.sit_down(Chair(match.game, match.pack, match.options, seat))
         mind = Mind(match, chosen)

@@ -9,6 +9,8 @@ import msgspec
 from harena.core.fitting import FittedOption, fitted_options
 from harena.core.game import AnyGame
 from harena.core.options import Choice, Options
+from harena.core.pack import Pack
+from harena.server.packs import pack_of
 
 
 class FormField(msgspec.Struct, frozen=True):
@@ -31,9 +33,9 @@ class FormField(msgspec.Struct, frozen=True):
         return [*given, *[""] * len(self.places)][: len(self.places)]
 
 
-def form_fields(game: AnyGame, options: Options) -> list[FormField]:
-    """All options of a game as the form shows them beside each other."""
-    return [form_field(one) for one in fitted_options(game, game.pack(), options)]
+def form_fields(game: AnyGame, options: Options, pack: Pack | None = None) -> list[FormField]:
+    """All options of a game as the form shows them beside each other, with its own pack or another."""
+    return [form_field(one) for one in fitted_options(game, pack or pack_of(game.name), options)]
 
 
 def form_field(option: FittedOption) -> FormField:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 from markupsafe import Markup
 
 from harena.core.exhibit import Exhibit
 from harena.core.game import AnyGame
+from harena.core.pack import Pack
+from harena.server.packs import pack_of
 from harena.web.rules import Passage
 
 SHARED = re.compile(r'<style>.*?</style>|<(symbol|pattern) id="[^"]+".*?</\1>', re.DOTALL)
 SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 INDEX = "index"
+KEPT = 32  # packs whose things are at hand
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -47,10 +50,10 @@ class Gallery(msgspec.Struct, frozen=True):
     shelves: list[Shelf]
 
 
-@cache
-def gallery(game: AnyGame) -> Gallery:
-    """The things of a game's pack by their kind, those of a kind by name."""
-    things = things_of(game)
+@lru_cache(KEPT)
+def gallery(game: AnyGame, pack: Pack | None = None) -> Gallery:
+    """The things of a pack, the game's own if none is named, by their kind; those of a kind by name."""
+    things = things_of(game, pack)
     shared: dict[str, None] = {}
     shelves: dict[str, list[Shown]] = {}
     for thing in sorted(things, key=lambda one: one.name):
@@ -64,12 +67,12 @@ def gallery(game: AnyGame) -> Gallery:
     )
 
 
-@cache
-def things_of(game: AnyGame) -> list[Exhibit]:
-    """What can be looked up in a game's own pack."""
-    return game.exhibits(game.pack())
+@lru_cache(KEPT)
+def things_of(game: AnyGame, pack: Pack | None = None) -> list[Exhibit]:
+    """What can be looked up in a pack, the game's own if none is named."""
+    return game.exhibits(pack or pack_of(game.name))
 
 
-def passages(game: AnyGame) -> list[Passage]:
+def passages(game: AnyGame, pack: Pack | None = None) -> list[Passage]:
     """The things as a search finds them."""
-    return [Passage(one.key, f"{one.name}: {one.kind}", one.text, INDEX) for one in things_of(game)]
+    return [Passage(one.key, f"{one.name}: {one.kind}", one.text, INDEX) for one in things_of(game, pack)]

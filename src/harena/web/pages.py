@@ -26,8 +26,10 @@ from harena.core.fitting import fit
 from harena.core.game import AnyGame
 from harena.core.options import Choice, read_options
 from harena.look.seat_css import seat_css
-from harena.server.api import game_facts
+from harena.server.api import game_facts, packs_offered
+from harena.server.house import House
 from harena.server.http import ProblemError, answer, problem
+from harena.server.packs import STANDARD, PackKit, installed, load
 from harena.version import VERSION
 from harena.web.form import form_fields
 from harena.web.gallery import gallery, passages, things_of
@@ -106,7 +108,9 @@ async def home(request: Request) -> Response:
 async def start(request: Request) -> Response:
     """A form with everything that can be set for a table of one game."""
     game = game_in(request)
-    return page("start.html.j2", game=page_facts(game), **form_of(game, {}))
+    facts = page_facts(game) | packs_offered(game.name, house_of(request))
+    request.app.state.hub.tell_of_packs()
+    return page("start.html.j2", game=facts, **form_of(game, installed(game.name), {}))
 
 
 async def first(request: Request) -> Response:
@@ -128,35 +132,61 @@ async def lessons(request: Request) -> Response:
 async def fitted(request: Request) -> Response:
     """How many seats these options give, and the options as they are asked for beside each other."""
     game = game_in(request)
+    given = dict(request.query_params)
     try:
-        form = form_of(game, dict(request.query_params))
-        game.start(game.pack(), form["options"], fast_dice(1))
+        kit = house_of(request).kit(game, given.pop("pack", STANDARD))
+        form = form_of(game, kit, given)
+        game.start(load(kit), form["options"], fast_dice(1))
     except HarenaError as error:
         return problem(400, str(error))
     html = templates().get_template("options.html.j2").render(form)
     return answer({"seats": game.seats(form["options"]), "options": html})
 
 
-def form_of(game: AnyGame, given: dict[str, str]) -> dict[str, Any]:
-    """What the form for a table shows of a game's options."""
-    options = fit(game, game.pack(), given)
+def form_of(game: AnyGame, kit: PackKit, given: dict[str, str]) -> dict[str, Any]:
+    """What the form for a table shows of a game's options, with a pack."""
+    options = fit(game, load(kit), given)
     return {
         "options": options,
-        "fields": form_fields(game, options),
-        "picture_address": functools.partial(picture_address, game),
+        "fields": form_fields(game, options, load(kit)),
+        "picture_address": functools.partial(picture_address, kit),
     }
 
 
-def picture_address(game: AnyGame, choice: Choice) -> str:
+def picture_address(kit: PackKit, choice: Choice) -> str:
     """Where the picture of a choice is: a file of the game's, or a thing of its pack."""
-    is_file = PICTURE.fullmatch(choice.picture)
-    return f"/rules/{game.name}/{f'pictures/{choice.picture}' if is_file else f'things/{choice.picture}.svg'}"
+    if PICTURE.fullmatch(choice.picture):
+        return f"/rules/{kit.game}/pictures/{choice.picture}"
+    return f"/rules/{kit.game}/things/{choice.picture}.svg{asking_for(kit)}"
+
+
+def asking_for(kit: PackKit) -> str:
+    """What an address ends with that shows a pack; nothing for the standard one."""
+    return f"?pack={kit.digest}" if kit.name != STANDARD else ""
+
+
+async def kit_in(request: Request) -> PackKit:
+    """The pack that an address asks for by its digest; the standard one if it asks for none."""
+    game, digest = game_in(request), request.query_params.get("pack", "")
+    if not digest:
+        return installed(game.name)
+    try:
+        found: PackKit = await request.app.state.hub.library.by_digest(game, digest[:64])
+    except HarenaError as error:
+        raise HTTPException(404, str(error).rstrip(".")) from None
+    return found
+
+
+def house_of(request: Request) -> House:
+    """The packs that this site offers."""
+    house: House = request.app.state.hub.library.house
+    return house
 
 
 async def thing(request: Request) -> Response:
     """The picture of one card, fighter or board."""
-    key = request.path_params["key"]
-    found = next((one.picture for one in things_of(game_in(request)) if one.key == key), "")
+    key, pack = request.path_params["key"], load(await kit_in(request))
+    found = next((one.picture for one in things_of(game_in(request), pack) if one.key == key), "")
     if not found:
         raise HTTPException(404)
     return Response(found, media_type="image/svg+xml", headers=FOR_A_WHILE)
@@ -189,22 +219,30 @@ async def replay_record(request: Request) -> Response:
 
 async def rules(request: Request) -> Response:
     """A game's rulebook, where every rule can be linked to."""
-    game = game_in(request)
-    return page("rules.html.j2", game=game, book=rulebook_page(game), shown=bool(things_of(game)))
+    game, kit = game_in(request), await kit_in(request)
+    shown = bool(things_of(game, load(kit)))
+    return page("rules.html.j2", game=game, book=rulebook_page(game), shown=shown, **shown_pack(kit))
 
 
 async def index(request: Request) -> Response:
     """The cards, fighters and boards of a game, with their pictures."""
-    game = game_in(request)
-    if not things_of(game):
+    game, kit = game_in(request), await kit_in(request)
+    if not things_of(game, load(kit)):
         raise HTTPException(404, f"{game.title} has no index")
-    return page("index.html.j2", game=game, gallery=gallery(game), shown=True)
+    made = gallery(game, load(kit))
+    return page("index.html.j2", game=game, gallery=made, shown=True, **shown_pack(kit))
+
+
+def shown_pack(kit: PackKit) -> dict[str, Any]:
+    """Which pack a page of the library shows: its title, unless it is the standard one, and the address."""
+    title = load(kit).title if kit.name != STANDARD else ""
+    return {"pack_title": title, "asking": asking_for(kit)}
 
 
 async def all_passages(request: Request) -> Response:
     """What the search in a rulebook looks through."""
-    game = game_in(request)
-    response = answer([*rulebook_page(game).passages, *passages(game)])
+    game, kit = game_in(request), await kit_in(request)
+    response = answer([*rulebook_page(game).passages, *passages(game, load(kit))])
     response.headers.update(FRESH)
     return response
 
@@ -253,7 +291,10 @@ def game_in(request: Request) -> AnyGame:
 
 def page_facts(game: AnyGame) -> dict[str, Any]:
     """What a page that offers a game says about it."""
-    return game_facts(game.name) | {"taught": bool(game.lessons.lesson), "shown": bool(things_of(game))}
+    return game_facts(game.name) | {
+        "taught": bool(game.lessons.lesson),
+        "shown": bool(things_of(game)),
+    }
 
 
 def lost(text: str, heading: str = "Nothing here", status: int = 404) -> Response:

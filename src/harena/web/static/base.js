@@ -160,3 +160,6 @@ export async function copy(text, button) {
     prompt("Copy this link:", text); // without https there is no clipboard
   }
 }
+
+/** Where the rules of a table are, and the cards of its pack. */
+export const rulesOf = ({ game, pack }) => `/rules/${game.name}${pack.name === "standard" ? "" : `?pack=${pack.digest}`}`;

@@ -1,5 +1,5 @@
 // A replay: forward, backward, by chapter, through any eyes that may look; the log, the chances and the dice beside it.
-import { $, copy, el, say } from "./base.js";
+import { $, copy, el, rulesOf, say } from "./base.js";
 import { Advice } from "./counsel.js";
 import { explain, NONE } from "./gone.js";
 import { layout, onTurn } from "./layout.js";
@@ -101,7 +101,7 @@ function eyesName(one) {
 
 function showFacts() {
   $("game").textContent = `Replay: ${story.game.title}`;
-  $("rules").href = `/rules/${story.game.name}`;
+  $("rules").href = rulesOf(story);
   $("rules").hidden = false;
   const over = story.status === "over";
   $("verify").hidden = !over;

@@ -2,7 +2,7 @@
 import { $, ask, el } from "./base.js";
 
 const form = $("search");
-const game = form.dataset.game;
+const { game, asking } = form.dataset; // asking: for a pack that is not the standard one
 const here = location.pathname;
 const MOST = 12; // results that are shown
 let passages = null; // what the search looks through; asked for once
@@ -36,7 +36,8 @@ function sentence(text, wanted) {
 
 function address(passage, words) {
   const page = `/rules/${game}${passage.page ? `/${passage.page}` : ""}`;
-  return `${page}${page === here ? "" : `?find=${encodeURIComponent(words)}`}#${encodeURIComponent(passage.id)}`;
+  const find = `${asking ? `${asking}&` : "?"}find=${encodeURIComponent(words)}`;
+  return `${page}${page === here ? asking : find}#${encodeURIComponent(passage.id)}`;
 }
 
 function show(words) {
@@ -62,7 +63,7 @@ function show(words) {
 
 async function search() {
   try {
-    passages ||= await ask(`/rules/${game}/passages`);
+    passages ||= await ask(`/rules/${game}/passages${asking}`);
     show($("words").value);
   } catch (error) {
     $("found").hidden = false;

@@ -50,6 +50,16 @@ function readSeats() {
   });
 }
 
+// --- packs: one, or several where they can be mixed
+
+const packs = [...document.querySelectorAll("#packs [name=pack]")];
+const readPack = () => packs.filter((one) => one.checked).map((one) => one.value).join("+") || "standard";
+
+$("packs")?.addEventListener("change", ({ target }) => {
+  if (!packs.some((one) => one.checked)) target.checked = true; // something must be played with
+  if ($("options")) fitOptions();
+});
+
 // --- options: the server says which go together, and shows only those that apply
 
 function readOptions() {
@@ -67,7 +77,7 @@ async function fitOptions() {
   const turn = (fittings += 1);
   if (![...$("options").querySelectorAll("input")].every((field) => field.reportValidity())) return;
   try {
-    const { seats, options } = await ask(`/start/${game}/fitted?${new URLSearchParams(readOptions())}`);
+    const { seats, options } = await ask(`/start/${game}/fitted?${new URLSearchParams({ ...readOptions(), pack: readPack() })}`);
     if (turn !== fittings) return;
     showOptions(options);
     setSeats(seats);
@@ -135,6 +145,7 @@ function setup() {
   return {
     game,
     seats: readSeats(),
+    pack: readPack(),
     options: readOptions(),
     clock: readClock(),
     spectators: $("spectators").checked,

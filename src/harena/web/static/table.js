@@ -1,5 +1,5 @@
 // A table's page: shows what the server sends, and sends back what is chosen.
-import { $, copy, findAgain, kept, say } from "./base.js";
+import { $, copy, findAgain, kept, rulesOf, say } from "./base.js";
 import { Arrival } from "./arrival.js";
 import { bellSettings, ring } from "./bell.js";
 import { Choices } from "./choices.js";
@@ -104,7 +104,7 @@ function receive(message) {
 function showTable(before) {
   const { now, yours } = here;
   $("game").textContent = now.game.title;
-  $("rules").href = `/rules/${now.game.name}`;
+  $("rules").href = rulesOf(now);
   $("rules").hidden = false;
   $("promise").textContent = now.promise;
   showSetup($("setup"), now);

@@ -1,0 +1,188 @@
+"""The packs that a host offers: folders below those named with --packs, read again when they change."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from harena.core import registry
+from harena.core.errors import HarenaError, PackError
+from harena.core.game import AnyGame
+from harena.core.joining import parts_of
+from harena.server.packs import PackCopy, PackKit, installed, joined_kit, load, read_copy
+
+HEAD = "pack.toml"  # names the game, the pack and its title
+NAME = re.compile(r"[\w-]{1,40}", re.ASCII)
+MOST_PACKS = 200
+MOST_FILES = 50  # of one pack
+BIGGEST_PACK = 2_000_000  # bytes of all files of one pack
+Mark = tuple[tuple[str, int, int], ...]  # of a folder's files: name, time, size
+
+
+class Offered(msgspec.Struct, frozen=True):
+    """A pack that can be chosen for a table."""
+
+    name: str
+    title: str
+
+
+class Found(NamedTuple):
+    """A folder as it was when it was last read."""
+
+    mark: Mark
+    copy: PackCopy | None  # none: it is no good
+    title: str
+
+
+class House:
+    """What the host's folders hold now. A table that has begun has a copy of its own."""
+
+    def __init__(self, folders: Iterable[Path] = ()) -> None:
+        self.folders = list(folders)
+        self.complaints: list[str] = []  # what is wrong with folders, in sentences, not told yet
+        self._found: dict[Path, Found] = {}
+        self._crowded = False
+        for folder in self.folders:
+            if not folder.is_dir():
+                raise HarenaError(f"--packs: there is no folder {folder}.")
+        self.look()
+
+    def told(self) -> list[str]:
+        """The sentences since this was last asked."""
+        told, self.complaints = self.complaints, []
+        return told
+
+    # --- reading folders
+
+    def look(self) -> None:
+        """Read what is new or has changed."""
+        seen = self._pack_folders()
+        for folder in list(self._found):
+            if folder not in seen:
+                del self._found[folder]
+                self.complaints.append(f"{folder} is gone, so its pack is not offered any more.")
+        for folder in seen:
+            mark = _mark(folder)
+            if folder not in self._found or self._found[folder].mark != mark:
+                self._found[folder] = self._read(folder, mark)
+
+    def _pack_folders(self) -> list[Path]:
+        found: list[Path] = []
+        for folder in self.folders:
+            try:
+                inside = sorted(folder.iterdir())
+            except OSError:  # gone: so are its packs
+                continue
+            found += [folder] if (folder / HEAD).is_file() else []
+            found += [one for one in inside if one.is_dir() and any(one.glob("*.toml"))]
+        if len(found) > MOST_PACKS and not self._crowded:
+            self.complaints.append(f"There are {len(found)} packs; only the first {MOST_PACKS} are offered.")
+        self._crowded = len(found) > MOST_PACKS
+        return found[:MOST_PACKS]
+
+    def _read(self, folder: Path, mark: Mark) -> Found:
+        try:
+            return self._checked(folder, mark)
+        except (PackError, HarenaError) as error:
+            reason = str(error).replace("\n", " ")
+            self.complaints.append(f"{folder} is left out: {reason}")
+            return Found(mark, None, "")
+
+    def _checked(self, folder: Path, mark: Mark) -> Found:
+        files = _files(folder, mark)
+        game = _game_of(files)
+        pack = read_copy(game, files)
+        if not NAME.fullmatch(pack.name):
+            raise PackError(HEAD, "a name has letters, digits, - and _ only.", field="name")
+        if pack.name in game.pack_names():
+            raise PackError(HEAD, f"{pack.name!r} is a pack that comes with {game.title}.", field="name")
+        other = next((where for where, copy in self._good(game.name) if copy.name == pack.name), folder)
+        if other != folder:
+            raise PackError(HEAD, f"{other} has a pack of the name {pack.name!r} already.", field="name")
+        return Found(mark, PackCopy(game.name, pack.name, pack.digest, files), pack.title)
+
+    def _good(self, game: str) -> list[tuple[Path, PackCopy]]:
+        return [
+            (where, found.copy)
+            for where, found in self._found.items()
+            if found.copy is not None and found.copy.game == game
+        ]
+
+    # --- choosing
+
+    def offered(self, game: AnyGame) -> list[Offered]:
+        """What can be chosen for a table: the packs of a game, its standard one first, then the host's."""
+        self.look()
+        own = sorted(game.pack_names(), key=lambda name: (name != "standard", name))
+        titles = {found.copy.name: found.title for found in self._found.values() if found.copy is not None}
+        return [
+            *(Offered(name, load(installed(game.name, name)).title) for name in own),
+            *(Offered(copy.name, titles[copy.name]) for _, copy in self._good(game.name)),
+        ]
+
+    def kit(self, game: AnyGame, text: str) -> PackKit:
+        """The packs that a text names, as they are now; or a sentence that says why not."""
+        self.look()
+        return joined_kit(game, [self._named(game, name) for name in parts_of(text)])
+
+    def _named(self, game: AnyGame, name: str) -> PackKit:
+        if name in game.pack_names():
+            return installed(game.name, name)
+        for _, copy in self._good(game.name):
+            if copy.name == name:
+                return PackKit(game.name, name, copy.digest, (copy,))
+        shown = repr(name[:40])
+        for found in self._found.values():
+            if found.copy is not None and found.copy.name == name:
+                other = registry.find(found.copy.game).title
+                raise PackError("pack", f"{shown} is a pack for {other}, not for {game.title}.")
+        known = ", ".join(one.name for one in self.offered(game))
+        raise PackError("pack", f"{game.title} has no pack {shown} here. There are: {known}.")
+
+
+def _mark(folder: Path) -> Mark:
+    marks = []
+    for file in sorted(folder.glob("*.toml")):
+        try:
+            known = os.stat(file)
+        except OSError:
+            continue
+        marks.append((file.name, known.st_mtime_ns, known.st_size))
+    return tuple(marks)
+
+
+def _files(folder: Path, mark: Mark) -> dict[str, str]:
+    """The text of a pack's files."""
+    if len(mark) > MOST_FILES:
+        raise PackError(folder.name, f"a pack has at most {MOST_FILES} files, not {len(mark)}.")
+    if sum(size for _, _, size in mark) > BIGGEST_PACK:
+        raise PackError(folder.name, f"a pack has at most {BIGGEST_PACK:,} bytes.")
+    files = {}
+    for name, _, _ in mark:
+        try:
+            files[name] = (folder / name).read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            raise PackError(name, "the file is not UTF-8 text.") from None
+        except OSError as error:
+            raise PackError(name, f"the file cannot be read: {error.strerror}.") from None
+    return files
+
+
+def _game_of(files: dict[str, str]) -> AnyGame:
+    """The game that a pack says it is for."""
+    if HEAD not in files:
+        raise PackError(HEAD, "the file is missing; it names the game and the pack.")
+    try:
+        head = tomllib.loads(files[HEAD])
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise PackError(HEAD, f"this is not TOML: {error}.") from None
+    game = head.get("game")
+    if not isinstance(game, str):
+        raise PackError(HEAD, f"it names the game it is for: {', '.join(registry.names())}.", field="game")
+    return registry.find(game)

@@ -1,0 +1,117 @@
+"""What a table is played with: a pack by name and digest, and its content where it is the host's own."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import OrderedDict
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from harena.core import registry
+from harena.core.errors import HarenaError
+from harena.core.game import AnyGame
+from harena.core.joining import PLUS
+from harena.core.pack import Pack
+from harena.core.record import ENGINE
+
+STANDARD = "standard"
+KEPT = 64  # packs in memory, those used last
+
+_packs: OrderedDict[tuple[str, str], Pack] = OrderedDict()  # by game and digest
+
+
+class MissingPackError(HarenaError):
+    """A pack of that name and digest cannot be had here."""
+
+
+class PackCopy(msgspec.Struct, frozen=True):
+    """The content of a pack, to be kept with a table and sent to other processes: it never changes."""
+
+    game: str
+    name: str
+    digest: str
+    files: dict[str, str]
+
+
+class PackKit(msgspec.Struct, frozen=True):
+    """A pack, or several joined, with the content of those that do not come with the game."""
+
+    game: str
+    name: str
+    digest: str
+    copies: tuple[PackCopy, ...] = ()
+
+
+def load(kit: PackKit) -> Pack:
+    """The pack itself, read once."""
+    key = (kit.game, kit.digest)
+    pack = _packs.pop(key, None)
+    if pack is None:
+        pack = _read(kit)
+    _packs[key] = pack
+    while len(_packs) > KEPT:
+        _packs.popitem(last=False)
+    return pack
+
+
+def _read(kit: PackKit) -> Pack:
+    game = registry.find(kit.game)
+    copies = {copy.name: copy for copy in kit.copies}
+    parts = [_part(game, name, copies.get(name), kit) for name in kit.name.split(PLUS)]
+    pack: Pack = parts[0] if len(parts) == 1 else game.joined(parts)
+    if pack.digest != kit.digest:
+        raise missing(kit.name, kit.digest)
+    return pack
+
+
+def _part(game: AnyGame, name: str, copy: PackCopy | None, kit: PackKit) -> Pack:
+    if copy is not None:
+        return read_copy(game, copy.files)
+    if name not in game.pack_names():
+        raise missing(kit.name, kit.digest)
+    found: Pack = game.pack(name)
+    return found
+
+
+def read_copy(game: AnyGame, files: dict[str, str]) -> Pack:
+    """A pack from the text of its files."""
+    with tempfile.TemporaryDirectory(prefix="harena-pack-") as folder:
+        for name, text in files.items():
+            (Path(folder) / name).write_text(text, encoding="utf-8", newline="")
+        pack: Pack = game.read_pack(Path(folder))
+    return pack
+
+
+def missing(name: str, digest: str) -> MissingPackError:
+    return MissingPackError(f"The pack '{name[:80]}' (digest {digest[:12]}) is not to be had here.")
+
+
+@cache
+def installed(game: str, name: str = STANDARD) -> PackKit:
+    """A pack that comes with a game; it stays as it is while a server runs."""
+    pack = registry.find(game).pack(name)
+    _packs[game, pack.digest] = pack
+    return PackKit(game, name, pack.digest)
+
+
+def joined_kit(game: AnyGame, parts: Sequence[PackKit]) -> PackKit:
+    """Several packs as one."""
+    if len(parts) == 1:
+        return parts[0]
+    pack = game.joined([load(part) for part in parts])
+    _packs[game.name, pack.digest] = pack
+    copies = tuple(copy for part in parts for copy in part.copies)
+    return PackKit(game.name, pack.name, pack.digest, copies)
+
+
+def pack_of(game: str) -> Pack:
+    """A game's standard pack."""
+    return load(installed(game))
+
+
+def rules_of(kit: PackKit) -> list[int | str]:
+    """What the same actions must be played with to lead to the same position."""
+    return [ENGINE, registry.find(kit.game).rules_version, kit.digest]
