@@ -71,6 +71,8 @@ def test_a_table_names_its_pack_and_is_played_against_a_bot_with_it(
     assert (record.pack.name, record.pack.digest) == ("mine", own.digest)
     assert replay(record, own).over
     standard = open_table(server.address, RAID, ["person", "easy"])
+    listed = {one["id"]: one["pack"] for one in ask(server.address, "/api/tables")["running"]}
+    assert listed[standard.id] == ""
     assert ask(server.address, f"/api/tables/{standard.id}")["pack"]["name"] == "standard"
 
 

@@ -5,20 +5,24 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import signal
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from harena.core import registry
 from harena.core.state import SPECTATOR
+from harena.server.house import House
 from harena.server.live import LiveTable, Watcher
 from harena.server.packs import PackKit
 from harena.server.painting import Painters, Sketch, UnpaintedError, painted, try_to_paint
 from harena.server.sight import PICTURE, sight
 from server.conftest import run
+from server.houses import house_pack
 from server.made_up import SECOND, Noted
 
 PARTS = frozenset({PICTURE})
@@ -47,7 +51,7 @@ def watched(game: str = "dawn_raid", *eyes: int) -> tuple[LiveTable, list[Watche
 def sketch_of(live: LiveTable, eyes: int = 0) -> Sketch:
     match = live.table.match
     assert match is not None
-    return (match.game.name, match.view(eyes), match.names, "wide")
+    return (live.table.kit, match.view(eyes), match.names, "wide")
 
 
 def picture_in(message: bytes) -> Any:
@@ -193,5 +197,23 @@ def test_who_leaves_while_a_picture_is_drawn_does_not_spoil_it_for_the_others() 
         live._pictures[0, "wide"].set_result(b'"drawn"')
         await tasks[1]
         assert picture_in(live.message(watchers[1], 0)) == "drawn"
+
+    run(draw())
+
+
+def test_a_painter_draws_with_a_pack_of_the_house(tmp_path: Path) -> None:
+    """It is sent the content, so it needs no folder."""
+    raid = registry.find("dawn_raid")
+    house_pack(tmp_path / "packs")
+    kit = House([tmp_path / "packs"]).kit(raid, "mine")
+    shutil.rmtree(tmp_path / "packs")
+
+    async def draw() -> None:
+        live, _ = watched("dawn_raid", 0)
+        async with at_work() as painters:
+            sketch = (kit, *sketch_of(live)[1:])
+            drawing = painters.draw(sketch)
+            assert drawing is not None
+            assert await drawing == painted(sketch)
 
     run(draw())

@@ -73,7 +73,7 @@ def test_a_sound_record_holds_and_the_promise_is_compared(server: RunningServer)
         ({"position": "0" * 16}, "another position"),
         ({"actions": ["0 nonsense"]}, "Action 1 of this record"),
         ({"game": "chess"}, "cannot be replayed"),
-        ({"pack": {"name": "standard", "digest": "00"}}, "another pack"),
+        ({"pack": {"name": "standard", "digest": "00"}}, "a pack that this site does not have"),
     ],
     ids=lambda one: next(iter(one)) if isinstance(one, dict) else "",
 )

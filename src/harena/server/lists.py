@@ -11,6 +11,7 @@ from harena.core import registry
 from harena.core.errors import HarenaError
 from harena.server.hub import Hub, now
 from harena.server.live import LiveTable
+from harena.server.packs import STANDARD
 from harena.server.setup import BOT, OPEN, is_shown, may_be_watched
 from harena.server.table import RUNNING, WAITING
 
@@ -71,6 +72,7 @@ def summary(live: LiveTable) -> dict[str, Any]:
         "id": table.id,
         "game": table.setup.game,
         "title": registry.find(table.setup.game).title,
+        "pack": table.pack.title if table.kit.name != STANDARD else "",
         "status": table.status,
         "seats": [{"name": seat.name, "kind": seat.plan.kind, "taken": seat.taken} for seat in table.seats],
         "asked": table.asked(),

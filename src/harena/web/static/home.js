@@ -75,7 +75,7 @@ function row(table) {
   const line = el("li", "", { "data-table": table.id, "data-game": table.game });
   if (table.yours && myTurn(table)) line.className = "my-turn";
   const about = el("span", "", { class: "about" });
-  about.append(el("b", table.title), el("span", who(table)));
+  about.append(el("b", table.pack ? `${table.title}: ${table.pack}` : table.title), el("span", who(table)));
   const small = el("small", state(table));
   if (table.status === "over") small.prepend(el("strong", result(table)), ", ");
   about.append(small);
