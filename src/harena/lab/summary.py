@@ -15,7 +15,7 @@ from harena.lab.plan import Row
 from harena.lab.statistics import wilson
 
 
-class Record(msgspec.Struct):
+class Tally(msgspec.Struct):
     """How one bot, or one seat, has fared."""
 
     games: int = 0
@@ -46,51 +46,51 @@ class Summary:
     """Counts rows as they come, and keeps none of them."""
 
     def __init__(self) -> None:
-        self.bots: dict[str, Record] = {}
-        self.seats: list[Record] = []
+        self.bots: dict[str, Tally] = {}
+        self.seats: list[Tally] = []
         self.lengths: Counter[int] = Counter()  # in decisions; no game has more than so many different ones
         self.rounds: Counter[int] = Counter()  # where the game counts them
 
     def add(self, row: Row) -> None:
         """One more game."""
         if not self.seats:
-            self.seats = [Record() for _ in row.scores]
+            self.seats = [Tally() for _ in row.scores]
         for bot in dict.fromkeys(row.bots):
             own = [score for name, score in zip(row.bots, row.scores, strict=True) if name == bot]
-            self.bots.setdefault(bot, Record()).add(own)
-        for record, score in zip(self.seats, row.scores, strict=True):
-            record.add([score])
+            self.bots.setdefault(bot, Tally()).add(own)
+        for tally, score in zip(self.seats, row.scores, strict=True):
+            tally.add([score])
         self.lengths[row.decisions] += 1
         if "rounds" in row.of_game:
             self.rounds[row.of_game["rounds"]] += 1
 
     def tables(self) -> Iterator[RenderableType]:
         """The summary for a terminal."""
-        drawn = any(record.drawn for record in self.seats)
+        drawn = any(tally.drawn for tally in self.seats)
         table = plain("", "games", "won", *(["drawn"] if drawn else []), "win rate", "95% interval")
         if len(self.bots) > 1:  # against itself a bot wins as often as it loses
-            for bot, record in sorted(self.bots.items(), key=lambda item: -item[1].rate):
-                table.add_row(*cells(bot, record, drawn))
+            for bot, tally in sorted(self.bots.items(), key=lambda item: -item[1].rate):
+                table.add_row(*cells(bot, tally, drawn))
             table.add_section()
-        for seat, record in enumerate(self.seats):
-            table.add_row(*cells(f"Seat {seat + 1}", record, drawn))
+        for seat, tally in enumerate(self.seats):
+            table.add_row(*cells(f"Seat {seat + 1}", tally, drawn))
         yield table
-        if any(record.seats > record.games for record in self.bots.values()) and len(self.bots) > 1:
+        if any(tally.seats > tally.games for tally in self.bots.values()) and len(self.bots) > 1:
             yield Text("A bot on several seats wins once for each seat; its rate is that of one seat.")
         yield Text(length_sentence("decisions", self.lengths))
         if self.rounds:
             yield Text(length_sentence("rounds", self.rounds))
 
 
-def cells(name: str, record: Record, drawn: bool) -> list[Text]:
+def cells(name: str, tally: Tally, drawn: bool) -> list[Text]:
     """One row of the table; a draw counts in the win rate by its share."""
-    low, high = record.interval()
+    low, high = tally.interval()
     return [
         Text(name),
-        Text(f"{record.games:,}"),
-        Text(f"{record.won:,}"),
-        *([Text(f"{record.drawn:,}")] if drawn else []),
-        Text(percent(record.rate, 1)),
+        Text(f"{tally.games:,}"),
+        Text(f"{tally.won:,}"),
+        *([Text(f"{tally.drawn:,}")] if drawn else []),
+        Text(percent(tally.rate, 1)),
         Text(f"{100 * low:.1f} to {100 * high:.1f}"),
     ]
 
