@@ -21,7 +21,7 @@ from harena.server.http import ProblemError, address_of, answer
 from harena.server.live import LiveTable
 from harena.server.packs import PackKit, load
 from harena.server.reel import Reel, reel_of_record
-from harena.server.replay import onlooker, whole_number
+from harena.server.replay import visitor, whole_number
 from harena.server.setup import BOT
 from harena.server.table import OVER
 
@@ -102,7 +102,7 @@ class Analysis:
     async def asker(self, request: Request) -> tuple[LiveTable, int]:
         """The table, and the eyes that a bot's advice is asked for; refused in a game among people."""
         live = await self.api.find(request)
-        who = await onlooker(self.api, request, live)
+        who = await visitor(self.api, request, live)
         eyes, table = who.eyes(request), live.table
         others = [seat for number, seat in enumerate(table.seats) if number != eyes]
         if table.status != OVER and (eyes == SPECTATOR or any(seat.plan.kind != BOT for seat in others)):

@@ -21,7 +21,7 @@ from harena.server.api import Api
 from harena.server.http import BODY_WITHIN, ProblemError, address_of, answer, read_body
 from harena.server.packs import PackKit, load
 from harena.server.reel import Reel, reel_of_record
-from harena.server.replay import Onlooker, frame_of, layout_in, moments_of, move_in
+from harena.server.replay import Visitor, frame_of, layout_in, moments_of, move_in
 from harena.server.table import OVER, RUNNING
 
 BIGGEST = 512 * 1024  # bytes of a record
@@ -60,7 +60,7 @@ class Records:
     async def moments(self, request: Request) -> Response:
         """The story of a record, move by move."""
         record, reel = await self.opened(request)
-        who = onlooker_of(record)
+        who = visitor_of(record)
         eyes = who.eyes(request)
         told = await asyncio.to_thread(moments_of, reel, eyes)
         return answer({**facts_of(record, reel), "yours": [], "may": who.may, "eyes": eyes, "moments": told})
@@ -68,7 +68,7 @@ class Records:
     async def frame(self, request: Request) -> Response:
         """A position of a record."""
         record, reel = await self.opened(request)
-        eyes, move = onlooker_of(record).eyes(request), move_in(request.path_params["move"], reel)
+        eyes, move = visitor_of(record).eyes(request), move_in(request.path_params["move"], reel)
         return answer(await asyncio.to_thread(frame_of, reel, move, eyes, layout_in(request)))
 
     async def opened(self, request: Request) -> tuple[Record, Reel]:
@@ -125,9 +125,9 @@ def verdict(record: Record, kit: PackKit, promise: str) -> dict[str, Any]:
     return plain
 
 
-def onlooker_of(record: Record) -> Onlooker:
+def visitor_of(record: Record) -> Visitor:
     """Who has a record has all of it, so all eyes are open."""
-    return Onlooker([], [*range(len(record.names)), SPECTATOR])
+    return Visitor([], [*range(len(record.names)), SPECTATOR])
 
 
 def facts_of(record: Record, reel: Reel) -> dict[str, Any]:

@@ -26,7 +26,7 @@ NOT_YOURS = "While a game goes on, only those who play it can look back, each th
 
 
 @dataclass(frozen=True)
-class Onlooker:
+class Visitor:
     """Who looks back at a table: the seats they hold, and through which eyes they may look."""
 
     yours: list[int]
@@ -64,7 +64,7 @@ class Replay:
     async def moments(self, request: Request) -> Response:
         """The whole story, move by move, without pictures."""
         live = await self.api.find(request)
-        who = await onlooker(self.api, request, live)
+        who = await visitor(self.api, request, live)
         eyes, reel = who.eyes(request), await self.reels.of(live.table)
         told = await asyncio.to_thread(moments_of, reel, eyes)
         return answer(
@@ -74,7 +74,7 @@ class Replay:
     async def frame(self, request: Request) -> Response:
         """The position after so many moves."""
         live = await self.api.find(request)
-        eyes = (await onlooker(self.api, request, live)).eyes(request)
+        eyes = (await visitor(self.api, request, live)).eyes(request)
         reel = await self.reels.of(live.table)
         move, layout = move_in(request.path_params["move"], reel), layout_in(request)
         match = live.table.match
@@ -86,7 +86,7 @@ class Replay:
         return answer(await asyncio.to_thread(frame_of, reel, move, eyes, layout))
 
 
-async def onlooker(api: Api, request: Request, live: LiveTable) -> Onlooker:
+async def visitor(api: Api, request: Request, live: LiveTable) -> Visitor:
     """What the one who asks may see of a table's past."""
     table = live.table
     yours = sorted(await api.held(request, live))
@@ -95,10 +95,10 @@ async def onlooker(api: Api, request: Request, live: LiveTable) -> Onlooker:
     if table.status == OVER:
         if not yours and not may_look_on(live):
             raise ProblemError(403, "This table is not open to spectators.")
-        return Onlooker(yours, [*range(len(table.seats)), SPECTATOR])
+        return Visitor(yours, [*range(len(table.seats)), SPECTATOR])
     if not yours:
         raise ProblemError(403, NOT_YOURS)
-    return Onlooker(yours, [*yours, SPECTATOR])
+    return Visitor(yours, [*yours, SPECTATOR])
 
 
 def facts(table: Table) -> dict[str, Any]:
