@@ -31,7 +31,7 @@ def written(alike: Sequence[Exhibit]) -> list[str]:
         return [
             part
             for thing in alike
-            for part in (f"#### {thing.name}", table(("", f"On {thing.name}"), thing.facts))
+            for part in (f"#### {thing.name}", table(("", "What it says"), thing.facts))
         ]
     heads = labels.pop()
     if heads:

@@ -56,9 +56,9 @@ def test_an_index_has_a_line_for_things_with_the_same_facts_and_else_a_table_eac
         "| Name | Dice | Push |\n| --- | --- | --- |\n| Lunge | 3 | 1\\|2 |\n| Parry | 2 | 0 |",
         "### Ships",
         "#### Wasp",
-        "|  | On Wasp |\n| --- | --- |\n| Speed | 4 |",
+        "|  | What it says |\n| --- | --- |\n| Speed | 4 |",
         "#### Hulk",
-        "|  | On Hulk |\n| --- | --- |\n| Armour | 9 |",
+        "|  | What it says |\n| --- | --- |\n| Armour | 9 |",
         "### Luck",
         "| Name | What it does |\n| --- | --- |\n| Rain | Rain does it. |",
     ]

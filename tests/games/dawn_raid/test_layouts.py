@@ -10,8 +10,10 @@ import pytest
 
 import harena
 from games.dawn_raid.test_picture import WICKED, moments
+from harena.core import registry
 from harena.core.match import Match
 from harena.core.picture import Layout
+from harena.look.writing import width
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHOWN_AT = {"wide": 0.68, "tall": 1.0}  # pixels a unit: beside the choices on 1024 by 768, and on a phone
@@ -85,3 +87,11 @@ def test_a_tall_picture_is_as_wide_as_a_phone_and_as_high_as_its_deck() -> None:
     match = harena.new("dawn_raid", seed=2)
     high = [drawn(match, seat, "tall").get("viewBox", "") for seat in (0, harena.SPECTATOR)]
     assert high == ["0 0 390 1080", "0 0 390 706"]
+
+
+def test_on_a_printed_card_no_line_is_wider_than_the_paper() -> None:
+    game = registry.find("dawn_raid")
+    for exhibit in game.exhibits(game.pack()):
+        for *_, node in things(ElementTree.fromstring(exhibit.picture)):
+            if node.tag == f"{SVG}text":
+                assert width("".join(node.itertext()), float(node.get("font-size", "0"))) <= 152, exhibit.name

@@ -12,7 +12,7 @@ from harena.games.dawn_raid.words.told import ROLE_TITLES
 from harena.look import GILT, IRON, OLIVE, TEAL, VIOLET
 from harena.look.cards import Heading, heading
 from harena.look.drawing import HOLE, Cut, Pieces
-from harena.look.writing import clip, wrap
+from harena.look.writing import clip, fit, wrap
 
 TYPE_ICONS = {"ranged": "crosshair", "melee": "sword", "psychic": "psyche"}
 ROLE_ICONS = ("crown", "ranks", "medal", "swift", "cannon")
@@ -30,7 +30,7 @@ FORMS = {
 ROOM = 143.0  # for writing on an upright card
 NAME_SIZE, LEAST = 17.0, 15.0
 BROAD_ROOM, BROAD_KIND_ROOM, BROAD_SIZE, BROAD_LEAST = 202.0, 232.0, 19.0, 16.5
-SAYING_SIZE, SAYING_LINES = 12.0, 3
+SAYING_SIZE, SAYING_LEAST, SAYING_LINES = 12.0, 9.5, 3
 
 CARDS = Pieces(Path(__file__).parent, "cards.svg.j2")
 
@@ -73,6 +73,11 @@ class Face(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def broad_kind(self) -> str:
         return clip(f"{self.role} · {self.faction}", BROAD_KIND_ROOM, BROAD_LEAST)
+
+    @property
+    def printed_kind(self) -> Heading:
+        kind = f"{self.faction} · {self.role}"
+        return Heading((clip(kind, ROOM, SAYING_LEAST),), max(SAYING_LEAST, fit(kind, ROOM, SAYING_SIZE)))
 
     @property
     def saying_lines(self) -> tuple[str, ...]:
