@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 from harena.look.drawing import LOOK, Pieces, keep
 from harena.look.exhibits import alone
-from harena.look.laying import Box
+from harena.look.laying import Box, spaces
 
 
 def test_a_piece_is_moved_into_the_corner_of_a_picture_as_large_as_its_box() -> None:
@@ -18,11 +18,13 @@ def test_a_piece_is_moved_into_the_corner_of_a_picture_as_large_as_its_box() -> 
     assert [node.text for node in root.iter() if node.tag.endswith("title")] == ["A <b>", "Says & does."]
 
 
-def test_discs_shapes_and_dice_are_there_for_every_game() -> None:
+def test_discs_dice_panels_and_tracks_are_there_for_every_game() -> None:
     assert Pieces(LOOK, "disc.svg.j2").one("disc", 5, "RA", 26, 18).count("harena-seat-5") == 1
     shapes = Pieces(LOOK, "shapes.svg.j2")
     assert "harena-icon-die-4" in shapes.one("die", 4, True)
     assert "harena-icon-check" not in shapes.one("die", 4, False)
+    track = shapes.one("track", spaces(6, Box(0, 0, 120, 20)), 2)
+    assert (track.count("h-gold"), track.count("h-paper")) == (2, 4)
     assert 'data-action="go"' in shapes.one("button", "go")
     ElementTree.fromstring(f"<g>{shapes.one('seat_panel', 3, Box(0, 0, 90, 50), True, False)}</g>")
 

@@ -8,7 +8,7 @@ import pytest
 
 from harena.look.chips import HIGH, SIZE, TOUCH, Chip, Offered, drawn, filling, in_a_row
 from harena.look.drawing import Plain
-from harena.look.laying import Box, grid, row
+from harena.look.laying import Box, grid, row, spaces
 from harena.look.writing import BOLD, width
 
 BOX = Box(10, 20, 300, 90)
@@ -60,6 +60,14 @@ def test_a_row_stands_in_the_middle_and_is_never_larger_than_life() -> None:
 def test_a_grid_uses_the_room_it_has() -> None:
     assert at(grid(4, W, H, BOX, 1.6)[0])[2] == 1.6
     assert at(grid(30, W, H, BOX, 1.6)[0])[2] > 0.5
+
+
+def test_the_spaces_of_a_track_fill_its_box_unless_they_would_be_too_wide() -> None:
+    laid = spaces(6, BOX, gap=4)
+    assert [laid[0].x, round(laid[-1].x + laid[-1].w)] == [BOX.x, BOX.x + BOX.w]
+    assert all(apart(one, other) for place, one in enumerate(laid) for other in laid[:place])
+    assert {space.w for space in spaces(3, BOX, widest=40)} == {40}
+    assert spaces(0, BOX) == ()
 
 
 def test_what_is_inside_an_edge() -> None:

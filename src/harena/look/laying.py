@@ -69,3 +69,11 @@ def _columns(count: int, w: float, h: float, box: Box, largest: float) -> tuple[
     if best[1] == largest:  # few things: as many side by side as there is room for
         best = (max(1, int(box.w // (w * largest))), largest)
     return best[0], round(best[1], 3)
+
+
+def spaces(count: int, box: Box, gap: float = 4, widest: float = math.inf) -> tuple[Box, ...]:
+    """The spaces of a track, side by side from the left of a box, none wider than so much."""
+    step = min((box.w + gap) / max(count, 1), widest + gap)
+    return tuple(
+        Box(round(box.x + place * step, 1), box.y, round(step - gap, 1), box.h) for place in range(count)
+    )
