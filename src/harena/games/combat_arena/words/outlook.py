@@ -32,6 +32,7 @@ Found = tuple[tuple[int, str, int], ...]  # fighters, each with a kind of attack
 FACINGS = tuple(
     tuple(way for n, way in enumerate(DIRECTIONS) if ways >> n & 1) for ways in range(ALL_FACINGS + 1)
 )
+WAYS = {way: number for number, way in enumerate(DIRECTIONS)}
 D3 = [d3(die) for die in range(1, 7)]  # the wounds of somebody pushed against something (CA-6.4)
 
 
@@ -130,7 +131,7 @@ class Outlook:
         """CA-6.1: does another stand in a fighter's front arc?"""
         if not facing:
             return self.position.sees(who, other)
-        front = self.field.front(self.place(who), DIRECTIONS.index(facing))
+        front = self.field.front(self.place(who), WAYS[facing])
         return front >> self.place(other) & 1 != 0
 
     def is_snare(self, h: int) -> bool:
@@ -222,8 +223,8 @@ class Outlook:
 
     def reached_from(self, who: int, h: int, facings: Sequence[str]) -> Found:
         """The enemies a fighter could attack from a hex: number, kind and the best To Hit value."""
-        any_way = len(facings) == len(DIRECTIONS)
-        stands = [] if any_way else [DIRECTIONS.index(way) * self.field.count + h for way in facings]
+        any_way, count = len(facings) == len(DIRECTIONS), self.field.count
+        stands = [] if any_way else [WAYS[way] * count + h for way in facings]
         found = []
         for target, kind, strike, there in self._aims(who):
             if any_way:

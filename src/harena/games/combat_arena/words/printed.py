@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from harena.core.prose import count, listed, or_more, sentence
 from harena.games.combat_arena.pack.content import (
@@ -150,6 +151,7 @@ def effect_text(effect: Effect, fate: bool = False) -> str:
     return " ".join(verb_text(verb, fate) for verb in effect.verbs)
 
 
+@lru_cache(1024)  # a verb of a pack never changes
 def verb_text(verb: Verb, fate: bool = False) -> str:
     """One verb of an action or a Fate."""
     text = _reads(verb, FATES if fate else ACTIONS)
