@@ -13,6 +13,8 @@ __all__ = ["Bot", "Chair", "add", "answer", "ask", "find", "names"]
 
 def answer(bot: Bot, state: State, dice: Dice) -> int:
     """What a bot does for the seat that decides, judging from a guess of what that seat cannot know."""
+    if state.measured:  # a matter of the hand: no bot is asked, and no program
+        return state.knack(dice, bot.error)
     return bot.choose(state.guess(state.seat, dice), dice)
 
 

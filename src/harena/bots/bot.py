@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from harena.core.dice import Dice
 from harena.core.game import AnyGame
-from harena.core.state import State
+from harena.core.state import HAND, State
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,7 @@ class Bot(ABC):
 
     name: ClassVar[str]
     about: ClassVar[str]  # one sentence
+    error: ClassVar[int] = HAND  # milliseconds by which its hand is off where a question is measured
     starts_programs: ClassVar[bool] = False  # if so, no saved match can name it: that may be a stranger's
 
     @classmethod

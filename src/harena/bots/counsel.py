@@ -11,6 +11,7 @@ from harena.bots.search import Search
 from harena.core.dice import Dice
 from harena.core.state import OVER, State
 
+NO_ACTION = -1  # all was a matter of hands
 MOST = 20_000  # iterations: more tell nothing new
 
 
@@ -41,11 +42,12 @@ def advise(state: State, seat: int, dice: Dice, seconds: float, most: int = MOST
         return Counsel(position.score(), 0, [])
     search = Search(manner_for(position, PLAYOUTS), dice)
     looks: dict[int, float] = {}
-    if position.seat == seat:
+    decides = position.seat == seat and not position.measured
+    if decides:
         search.consider(position, LOOKS)
         looks = first_looks(search)
     tried = try_out(search, position, seat, time.monotonic() + seconds, most)
-    if position.seat != seat:
+    if not decides:
         late = [got for _, got in tried[len(tried) // 2 :]]  # once the better actions were known
         return Counsel(average(late), len(tried), [])
     by_action: dict[int, list[list[float]]] = {action: [] for action in looks}
@@ -64,7 +66,7 @@ def try_out(
     out: list[tuple[int, list[float]]] = []
     while len(out) < most and (len(out) % AT_ONCE or not out or time.monotonic() < end):
         got = search.learn(position.guess(seat, search.dice))
-        out.append((search.path[0].action, got))
+        out.append((search.path[0].action if search.path else NO_ACTION, got))
     return out
 
 

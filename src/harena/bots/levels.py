@@ -20,6 +20,7 @@ class EasyBot(GreedyBot):
     """Plays by first impressions, and slips now and then."""
 
     name: ClassVar[str] = "easy"
+    error: ClassVar[int] = 70
     about: ClassVar[str] = "For a first game: plays by first impressions, and slips now and then."
 
     def choose(self, position: State, dice: Dice) -> int:
@@ -51,6 +52,7 @@ class HardBot(MctsBot):
     """Thinks as long as people wait gladly."""
 
     name: ClassVar[str] = "hard"
+    error: ClassVar[int] = 40
     about: ClassVar[str] = "The best there is: thinks for most of a second about every decision."
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from harena.core.bits import bit
 from harena.core.dice import Dice, random_bit, shuffle
-from harena.core.state import OVER, State
+from harena.core.state import HAND, OVER, State
 
 SMALL_CHOICES: Final = 4  # at most so many are looked through after an action
 
@@ -80,6 +80,9 @@ class Search:
         """Walk down by the most promising actions until something new is tried or the game is over."""
         node = self.root
         while state.seat != OVER:
+            if state.measured:
+                settle(state, self.dice)
+                continue
             fresh = state.mask
             fresh2 = state.mask2
             best: Optional[Node] = None
@@ -164,6 +167,9 @@ class Search:
         dice = self.dice
         left = horizon
         while state.seat != OVER:
+            if state.measured:
+                settle(state, dice)
+                continue
             if horizon > 0:
                 if left == 0:
                     return state.estimate()
@@ -222,6 +228,12 @@ def sensible(position: State) -> list[i64]:
     return found if len(found) > 0 else actions
 
 
+def settle(state: State, dice: Dice) -> None:
+    """What hands do is chance: play it out until somebody has a choice again."""
+    while state.measured:
+        state.play(state.knack(dice, HAND))
+
+
 def worth(position: State, action: i64, looks: i64, dice: Dice) -> float:
     """What an action is worth to its seat: the estimate after it and the small choices that complete it.
 
@@ -234,9 +246,11 @@ def worth(position: State, action: i64, looks: i64, dice: Dice) -> float:
     while left > 0:
         state = position.guess(seat, dice)
         state.play(action)
+        settle(state, dice)
         small: i64 = 0
         while state.seat == seat and small < SMALL_CHOICES:
             state.play(state.hunch(dice))
+            settle(state, dice)
             small += 1
         total += state.score()[seat] if state.seat == OVER else state.estimate()[seat]
         left -= 1

@@ -129,6 +129,10 @@ class Live:
         """Take an action in the position last seen; the number of its entry once it is safely kept."""
         return await self._ask("act", seat, action=action, moves=self._moves(moves))
 
+    async def let_go(self, ms: int, *, seat: int | None = None, moves: int | None = None) -> int:
+        """Let go at a measured question (`sight.swing`), so many milliseconds after it was shown."""
+        return await self._ask("let_go", seat, ms=ms, moves=self._moves(moves))
+
     async def take_back(self, *, seat: int | None = None, moves: int | None = None) -> int:
         """Take the last action back."""
         return await self._ask("take_back", seat, moves=self._moves(moves))
@@ -262,6 +266,8 @@ class Live:
                 if told.table is not None:
                     self.log[told.log.start :] = told.log.lines
                     self._see(told.table, told.yours, at)
+                elif told.type == "ping":  # it is timed
+                    await socket.send(msgspec.json.encode({"type": "pong", "number": told.number}), text=True)
                 elif told.type == "bye":
                     bye = told.text
                 elif told.type in ("done", "refused"):

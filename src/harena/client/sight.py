@@ -67,6 +67,7 @@ class Sight(msgspec.Struct, frozen=True):
     take_back: str | None = None  # why nothing can be taken back; empty: it can; None: nobody plays here
     view: dict[str, Any] | None = None
     picture: str = ""
+    swing: dict[str, Any] | None = None  # what swings while a measured question waits; `let_go` answers it
 
     @property
     def over(self) -> bool:

@@ -23,6 +23,7 @@ from harena.core.picture import Layout, Picture
 from harena.core.rulebook import Rulebook
 from harena.core.state import State
 from harena.core.study import Study, read_study
+from harena.core.swing import Swing
 from harena.core.telling import Teller
 from harena.core.view import Told, View
 
@@ -208,6 +209,17 @@ class Game(ABC, Generic[S, P, O, V]):
         for exhibit in self.exhibits(pack):
             found.setdefault(exhibit.kind, {})[exhibit.key] = exhibit.name
         return found
+
+    def swing(self, state: S) -> Swing | None:
+        """What moves to and fro while a measured question waits; None where nothing is measured."""
+        return None
+
+    def measure(self, state: S, ms: int | None, before: int) -> int:
+        """The action that letting go after so many milliseconds comes to; None: nobody let go in time.
+
+        `before` is what the earlier questions of the same test took together.
+        """
+        raise TypeError(f"{self.title} does not say what it measures")
 
     def why_not(self, state: S, action: int) -> str:
         """Why the seat that decides cannot take an action, where a player might wonder; else empty."""

@@ -35,6 +35,7 @@ from harena.core.record import (
     write_record,
 )
 from harena.core.state import OVER, SPECTATOR, State
+from harena.core.swing import LONGEST, Swing
 from harena.core.view import Told, View, tell
 
 LONGEST_NAME = 40
@@ -69,6 +70,7 @@ class Match:
     def _set_up(self) -> None:
         self.state: State = self.game.start(self.pack, self.options, self.seeds.dice(), journal=True)
         self.played: list[tuple[int, int]] = []  # (seat, action)
+        self.times: dict[int, int] = {}  # by number of an action: the milliseconds after which a hand let go
         self._events: list[tuple[int, Event]] = []
         self._before: list[tuple[State, int]] = []  # what may be taken back to: position, events then
         self._answers: dict[int, list[int]] = {}  # sealed answers given before their turn
@@ -136,10 +138,17 @@ class Match:
 
     # --- acting
 
-    def play(self, action: str | int, seat: int | None = None) -> list[Told]:
-        """Take an action for a seat (by default the one that decides) and hear what happened."""
+    def play(self, action: str | int, seat: int | None = None, ms: int | None = None) -> list[Told]:
+        """Take an action for a seat (by default the one that decides) and hear what happened.
+
+        `ms` is kept of a measured question that a person's hand has answered; the action must be what it
+        comes to.
+        """
         acting = self.seat if seat is None else seat
         number = self._check(action, acting)
+        if ms is not None:
+            self._check_time(number, acting, ms)
+            self.times[len(self.played)] = ms
         heard = len(self._events)
         if acting != self.seat:
             self._answers.setdefault(acting, []).append(number)
@@ -183,6 +192,41 @@ class Match:
                 f"{notation} is not possible now{reason and ': ' + reason}. Possible: {allowed}."
             )
         return number
+
+    @property
+    def measured(self) -> bool:
+        """Does a measured question wait, which a hand answers by letting go?"""
+        return self.state.measured and not self.over
+
+    def swing(self) -> Swing:
+        """What moves while a measured question waits."""
+        swing: Swing | None = self.game.swing(self.state) if self.measured else None
+        if swing is None:
+            raise ActionError("Nothing is to be let go of now.")
+        return swing
+
+    def test_took(self) -> int:
+        """The milliseconds that the earlier questions of the test under way took."""
+        part, count = self.swing().part, len(self.played)
+        return sum(self.times.get(index, 0) for index in range(max(count - part, 0), count))
+
+    def let_go(self, ms: int | None) -> str:
+        """The action that letting go now, after so many milliseconds, comes to; None: nobody did in time."""
+        before = self.test_took()
+        action: int = self.game.measure(self.state, ms, before)
+        return self.actions.notation(action)
+
+    def _check_time(self, action: int, seat: int, ms: int) -> None:
+        """A time belongs to a measured question, and the action to the time."""
+        if isinstance(ms, bool) or not isinstance(ms, int) or not 0 <= ms <= LONGEST:
+            raise ActionError(f"A time is a whole number of milliseconds from 0 to {LONGEST}.")
+        if seat != self.seat or not self.measured:
+            raise ActionError("Nothing is measured there, so there is no time to keep.")
+        right = self.let_go(ms)
+        if self.actions.parse(right) != action:
+            raise ActionError(
+                f"letting go after {ms} ms comes to {right}, not to {self.actions.notation(action)}."
+            )
 
     def _check_seat(self, seat: int) -> None:
         """A seat is a number of the table; True is none, though Python takes it for 1."""
@@ -268,6 +312,7 @@ class Match:
             self.state.journal = []
             del self._events[events_then:]
             self.played.pop()
+            self.times.pop(len(self.played), None)
         else:
             self._rewind(seat)
         self._forget_stale_answers()
@@ -276,7 +321,9 @@ class Match:
         """In practice only: back to the last decision of a seat, whatever was seen since."""
         last = max(index for index, (actor, _) in enumerate(self.played) if actor == seat)
         played, answers, answered_in = self.played[:last], self._answers, self._answered_in
+        times = {index: ms for index, ms in self.times.items() if index < last}
         self._set_up()
+        self.times = times
         for _, action in played:
             self._take(action)
         self._answers, self._answered_in = answers, answered_in
@@ -369,6 +416,7 @@ class Match:
             position=f"{self.state.key():016x}",
             result=Result(self.played_scores) if self.played_scores else None,
             given_up=self.given_up[:],
+            times=[f"{index} {ms}" for index, ms in sorted(self.times.items())],
         ).sealed()
 
     def _entries(self, actions: Iterable[tuple[int, int]]) -> list[str]:
@@ -424,8 +472,9 @@ def load(path: str | Path, pack: str | Path | Pack | None = None) -> Match:
 def replay(record: Record, pack: str | Path | Pack | None = None, upto: int | None = None) -> Match:
     """Play a record again, all of it or its first `upto` actions, and check that it leads where it says."""
     match = open_record(record, pack)
+    times = times_of(record)
     for index, entry in enumerate(record.actions[:upto]):
-        play_entry(match, index, entry)
+        play_entry(match, index, entry, times.get(index))
     whole = upto is None or upto >= len(record.actions)
     if whole and f"{match.state.key():016x}" != record.position:
         raise RecordError("This record does not lead to the position it names; it was changed or is damaged.")
@@ -476,13 +525,25 @@ def _pack_of(record: Record, game: AnyGame) -> Pack:
     return loaded
 
 
-def play_entry(match: Match, index: int, entry: str) -> None:
-    """Play one entry of a record, which names the seat and the action."""
+def times_of(record: Record) -> dict[int, int]:
+    """By number of an action: after how many milliseconds a hand let go."""
+    times: dict[int, int] = {}
+    for entry in record.times:
+        index, _, ms = entry.partition(" ")
+        known = all(part.isascii() and part.isdecimal() and len(part) < 10 for part in (index, ms))
+        if not known or int(index) >= len(record.actions) or int(index) in times:
+            raise RecordError(f"The time {entry[:30]!r} of this record belongs to none of its actions.")
+        times[int(index)] = int(ms)
+    return times
+
+
+def play_entry(match: Match, index: int, entry: str, ms: int | None = None) -> None:
+    """Play one entry of a record, which names the seat and the action; a time is measured again."""
     seat, _, notation = entry.partition(" ")
     try:
         if seat != str(match.seat):
             raise ActionError(f"seat {match.seat} decides there.")
-        match.play(notation)
+        match.play(notation, ms=ms)
     except HarenaError as error:
         raise RecordError(
             f"Action {index + 1} of this record, {entry[:60]!r}, cannot be played: {error}"

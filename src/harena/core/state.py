@@ -14,6 +14,7 @@ from harena.core.event import Event
 OVER: Final = -1  # in place of a seat: nobody decides any more
 SPECTATOR: Final = -2  # in place of a seat: someone who looks on and holds nothing
 ASKED: Final = True  # what `begin` returns when the step waits for an answer
+HAND: Final = 50  # milliseconds by which a steady hand is off at a measured question
 DONE: Final = False  # what `begin` returns when its work is done
 
 
@@ -76,6 +77,7 @@ class State:
         self.base2: i64 = 0
         self.mask2: i64 = 0
         self.hidden: bool = False  # the number of answers would tell something, so it is always put
+        self.measured: bool = False  # answered by letting go at the right moment: for bots a matter of chance
         self.sealed: i64 = 0  # seats whose secret answers are shown together after the last
         self.sealings: i64 = 0  # how often choices were sealed
         self.seen: i64 = 0  # how often something hidden became seen
@@ -95,11 +97,17 @@ class State:
         self.base2 = base2
         self.mask2 = mask2
         self.hidden = False
+        self.measured = False
 
     def ask_hidden(self, seat: i64, base: i64, mask: i64, base2: i64 = 0, mask2: i64 = 0) -> None:
         """Put a question even if it has a single answer, because that would tell something hidden."""
         self.ask(seat, base, mask, base2, mask2)
         self.hidden = True
+
+    def ask_measured(self, seat: i64, base: i64, mask: i64, base2: i64 = 0, mask2: i64 = 0) -> None:
+        """Put a question that a hand answers, by letting go in time; it is put even with a single answer."""
+        self.ask(seat, base, mask, base2, mask2)
+        self.measured = True
 
     def end(self) -> None:
         """The game is over: nobody decides any more."""
@@ -161,7 +169,7 @@ class State:
         while True:
             step = steps.pop()
             if step.begin(self):
-                if self.hidden or self.has_choice() or self.seat == OVER:
+                if self.hidden or self.measured or self.has_choice() or self.seat == OVER:
                     self.waiting = step
                     return
                 if self.mask == 0 and self.mask2 == 0:
@@ -261,6 +269,7 @@ class State:
         other.base2 = self.base2
         other.mask2 = self.mask2
         other.hidden = self.hidden
+        other.measured = self.measured
         other.sealed = self.sealed
         other.sealings = self.sealings
         other.seen = self.seen
@@ -302,6 +311,13 @@ class State:
     def hunch(self, dice: Dice) -> i64:
         """What a player in a hurry might do, for playing on quickly: any open action unless a game knows."""
         return self.nth(dice.below(self.count()))
+
+    def knack(self, dice: Dice, error: i64) -> i64:
+        """What a hand gets at a measured question that is off by so many milliseconds, as a rule.
+
+        It draws from these dice and never from the state's own: a replay would differ.
+        """
+        raise TypeError(f"{type(self).__name__} does not say what a hand gets")
 
     def pointless(self, action: i64) -> bool:
         """Would nobody who knows the game take this open action? Bots do not, unless all are."""

@@ -9,7 +9,7 @@ import msgspec
 from harena.core.errors import RecordError
 from harena.core.fair import FairDice, FairSeeds, commitment
 from harena.core.giving_up import gave_up, is_decided
-from harena.core.match import Match, answer_ahead, open_record, play_entry
+from harena.core.match import Match, answer_ahead, open_record, play_entry, times_of
 from harena.core.pack import Pack
 from harena.core.record import Record
 from harena.core.state import SPECTATOR
@@ -35,8 +35,9 @@ def verify(record: Record, pack: str | Path | Pack | None = None, promise: str =
     problems = _changed(record) + _broken_promise(record, promise)
     match = open_record(record, pack)
     try:
+        times = times_of(record)
         for index, entry in enumerate(record.actions):
-            play_entry(match, index, entry)
+            play_entry(match, index, entry, times.get(index))
     except RecordError as error:
         return _verdict(record, [*problems, str(error)], promise)
     problems += _wrong_draws(record, match) + _wrong_end(record, match) + _wrong_waiting(record, match)

@@ -158,7 +158,7 @@ class Hub:
         """Time in which no server was there is charged to nobody; who came through a dead one is gone."""
         table = live.table
         missed = self.alive.missed(table.changed_at)
-        if missed and table.status == RUNNING and table.clock.runs:
+        if missed and table.status == RUNNING and (table.clock.runs or table.measured):
             await self.enter_quietly(live, rulings.paused, missed)
         for number, seat in enumerate(table.seats):
             if seat.here and not self.alive.lives(seat.server):

@@ -14,6 +14,7 @@ from harena.core.picture import Layout
 from harena.core.state import SPECTATOR
 from harena.server import entry as kinds
 from harena.server.entry import Entry
+from harena.server.hands import Hand, Trips
 from harena.server.painting import Painters, Sketch, UnpaintedError, painted
 from harena.server.sight import PICTURE, Looks, log_lines, shown, sight
 from harena.server.story import heard
@@ -39,6 +40,7 @@ class Watcher:
         self.sent = -1  # the version of the table it was sent last
         self.heard = 0  # how many lines of the log it was sent
         self.overflowed = False
+        self.trips = Trips()
 
     def reply(self, message: dict[str, Any]) -> None:
         """An answer for this client alone."""
@@ -92,6 +94,7 @@ class LiveTable:
         self._sights: dict[tuple[int, frozenset[str], Layout], bytes] = {}
         self._pictures: dict[tuple[int, Layout], asyncio.Future[bytes]] = {}  # as JSON
         self._looks: Looks | None = None
+        self._shown: dict[int, tuple[int, int]] = {}  # by seat: which move's swing it was shown, when
 
     def apply(self, entry: Entry) -> None:
         """Follow an entry, and let all who look on know."""
@@ -117,6 +120,23 @@ class LiveTable:
         self._sights.clear()
         self._pictures.clear()
         self._looks = None
+
+    def hand(self, seat: int, watcher: Watcher | None = None) -> Hand:
+        """The hand of a seat at the measured question that waits: timed from when it was first shown."""
+        moves, at = self._shown.get(seat, (-1, 0))
+        asked_at = self.table.clock.asked_at.get(seat, self.table.changed_at)
+        since = max(at, asked_at) if moves == self.table.moves else asked_at
+        lags = [one.trips.lag for one in self.watchers if seat in one.seats]
+        return Hand(since, watcher.trips.lag if watcher is not None else max(lags, default=0))
+
+    def show_swing(self, watcher: Watcher, at: int) -> int:
+        """What swings goes out to a watcher: the number of the trip to time, or 0 if it is not asked."""
+        eyes = watcher.eyes
+        if not self.table.measured or eyes not in watcher.seats or eyes not in self.table.asked():
+            return 0
+        if self._shown.get(eyes, (-1, 0))[0] != self.table.moves:
+            self._shown[eyes] = (self.table.moves, at)
+        return watcher.trips.begin(at)
 
     def looks(self, match: Match) -> Looks:
         """The match as it stands, as all see it."""
@@ -151,9 +171,22 @@ class LiveTable:
         match = self.table.match
         looks = self.looks(match) if match is not None else None
         seen = sight(self.table, eyes, parts - {PICTURE}, now, looks)
+        if self.table.measured:
+            seen["swing"] = self._swing(now)
         if PICTURE in parts and match is not None:
             seen["picture"] = msgspec.Raw(self._picture(match, eyes, layout))
         return seen
+
+    def _swing(self, now: int) -> dict[str, Any]:
+        """What swings, how much of the test's time was left when it began, and for how long it does so."""
+        match = self.table.match
+        assert match is not None
+        swing, seat = match.swing(), match.seat
+        shown = self._shown.get(seat, (-1, 0))
+        begun = shown[0] == self.table.moves
+        passed = max(0, now - self.hand(seat).since) if begun else 0
+        left = max(0, swing.limit - match.test_took())
+        return {**msgspec.to_builtins(swing), "left": left, "passed": passed}
 
     def _picture(self, match: Match, eyes: int, layout: Layout) -> bytes:
         """The one that was drawn for these eyes; if there is none it is drawn here, to the same bytes."""

@@ -12,6 +12,7 @@ from harena.core.match import LONGEST_NAME
 from harena.core.prose import count
 from harena.server import entry as kinds
 from harena.server.entry import NO_SEAT, Entry
+from harena.server.hands import Hand
 from harena.server.keys import opens
 from harena.server.packs import PackKit, installed, rules_of
 from harena.server.setup import BOT, OPEN, Setup
@@ -99,7 +100,34 @@ def stand_up(table: Table, at: int, seat: int, key_hash: str) -> Entry:
 def act(table: Table, at: int, seat: int, action: str, moves: int) -> Entry:
     """A seat decides; `moves` says which position it had before its eyes."""
     _check_plays(table, seat)
+    if moves == table.moves and seat in table.asked() and table.measured:
+        raise RefusedError("This is not chosen: let go at the right moment.")
     return _action(table, at, seat, action, moves)
+
+
+def let_go(table: Table, at: int, seat: int, ms: int, moves: int, hand: Hand) -> Entry:
+    """A seat lets go at a measured question, by its own clock after so many milliseconds.
+
+    This server's clock must bear that out: what is too far from it is cut to the nearest it allows.
+    """
+    _check_plays(table, seat)
+    if moves != table.moves:
+        raise RefusedError(GONE_ON)
+    if seat not in table.asked() or not table.measured:
+        raise RefusedError("Nothing is to be let go of now.")
+    assert table.match is not None
+    believed = hand.believed(ms, at)
+    return _entry(table, at, kinds.ACTION, seat, table.match.let_go(believed), more={"ms": believed})
+
+
+def too_late(table: Table, at: int, seat: int, hand: Hand) -> Entry:
+    """Nobody let go in time: a lost line fails."""
+    if table.status != RUNNING or not table.measured or seat not in table.asked() or table.seats[seat].bot:
+        raise RefusedError("Nothing is to be let go of now.")
+    assert table.match is not None
+    if at < hand.late_at(table.match):
+        raise RefusedError("There is still time.")
+    return _entry(table, at, kinds.ACTION, seat, table.match.let_go(None))
 
 
 def bot_acts(table: Table, at: int, seat: int, action: str, moves: int) -> Entry:

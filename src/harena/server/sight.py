@@ -120,7 +120,7 @@ def position(looks: Looks, table: Table, eyes: int, parts: Collection[str]) -> d
     drawn = shown(table, eyes, view)
     out: dict[str, Any] = {"prompt": words.prompt(drawn), "actions": [], "log": heard(table)}
     decides = may_decide(table, eyes)
-    if decides:
+    if decides and not table.measured:
         out["actions"] = choices(words, view, CHOICES in parts)
     if decides and LESSONS in parts:
         out["lessons"] = msgspec.to_builtins(words.lessons(view))
@@ -144,7 +144,7 @@ def shown(table: Table, eyes: int, view: Any) -> Any:
     Where the game was given up, or a bot decides for these eyes, that is said in place of the question.
     """
     if may_decide(table, eyes):
-        return view
+        return msgspec.structs.replace(view, actions=[]) if table.measured else view
     given_up = table.status == OVER and not view.over
     bot_decides = eyes >= 0 and view.decider == eyes and bool(table.seats[eyes].stand_in)
     instead = standing(table, eyes) if given_up or bot_decides else ""

@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from harena.core.errors import ActionError, HarenaError, LayoutError
 from harena.core.picture import layout_named
 from harena.core.state import SPECTATOR
+from harena.core.swing import LONGEST
 from harena.server import rulings
 from harena.server.entry import Entry
 from harena.server.http import in_short
@@ -66,6 +67,15 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act"):
     """Take an action in the position with this number of moves."""
 
     action: Text
+    moves: int
+    seat: int | None = None
+    request: Annotated[str, Meta(max_length=40)] = ""
+
+
+class LetGo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="let_go"):
+    """Let go at a measured question, so many milliseconds after it was shown."""
+
+    ms: Annotated[int, Meta(ge=0, le=LONGEST)]
     moves: int
     seat: int | None = None
     request: Annotated[str, Meta(max_length=40)] = ""
@@ -129,8 +139,14 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
     at: float = 0.0
 
 
-Asked = Act | TakeBack | Resign | Return | Agree | Say | WishPace  # of the table
-Message = Asked | Rematch | Look | LayOut | Describe | Ping
+class Pong(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="pong"):
+    """The answer to a ping of the server's, which times it."""
+
+    number: int
+
+
+Asked = Act | LetGo | TakeBack | Resign | Return | Agree | Say | WishPace  # of the table
+Message = Asked | Rematch | Look | LayOut | Describe | Ping | Pong
 _decoder = msgspec.json.Decoder(Message)
 _hello = msgspec.json.Decoder(Hello | Ping)  # of two kinds, so that it must say which it is
 _marked = msgspec.json.Decoder(Marked)
@@ -245,7 +261,10 @@ class Session:
         """What comes next: the table as it is now, then the answers to what was asked."""
         if watcher.sent != live.version:
             await live.draw(watcher, self.hub.painters)
-            return live.message(watcher, now())
+            message = live.message(watcher, now())
+            if trip := live.show_swing(watcher, now()):
+                watcher.reply({"type": "ping", "number": trip})
+            return message
         return watcher.replies.popleft() if watcher.replies else None
 
     async def send(self, message: bytes) -> None:
@@ -323,6 +342,9 @@ class Session:
         if isinstance(message, Ping):
             watcher.reply({"type": "pong", "at": message.at})
             return None
+        if isinstance(message, Pong):
+            watcher.trips.end(message.number, now())
+            return None
         if isinstance(message, Describe):
             watcher.reply({"type": "described", "text": in_words(live.table, watcher.eyes)})
             return None
@@ -342,12 +364,16 @@ class Session:
         if isinstance(message, Act):
             await self.hub.wait_as_any(live, seat)
         ruling, asked = self.ruling_of(live, message)
+        if isinstance(message, LetGo):
+            asked.append(live.hand(seat, watcher))
         return await self.hub.do(live, for_holder(watcher, ruling), seat, *asked, request=mark)
 
     def ruling_of(self, live: LiveTable, message: Asked) -> tuple[Ruling, list[Any]]:
         """The ruling that a message asks for, and what it needs beside the seat."""
         if isinstance(message, Act):
             return rulings.act, [message.action, message.moves]
+        if isinstance(message, LetGo):
+            return rulings.let_go, [message.ms, message.moves]
         if isinstance(message, TakeBack):
             return rulings.take_back, [message.moves]
         if isinstance(message, Agree):

@@ -164,6 +164,11 @@ class Table:
             return [self.match.seat]
         return [seat for seat in range(len(self.seats)) if self.match.legal(seat)]
 
+    @property
+    def measured(self) -> bool:
+        """Is the waiting question answered by letting go at the right moment?"""
+        return self.status == RUNNING and self.match is not None and self.match.measured
+
     def people(self) -> list[int]:
         """The seats that persons hold and have not given up."""
         return [number for number, seat in enumerate(self.seats) if seat.plan.kind != BOT and not seat.lost]
@@ -267,7 +272,7 @@ class Table:
 
     def _action(self, entry: Entry) -> None:
         assert self.match is not None
-        self.match.play(entry.text, entry.seat)
+        self.match.play(entry.text, entry.seat, entry.more.get("ms"))
         self.moves += 1
         self.clock.answered(entry.seat, entry.at)
         self._ask(entry.at)

@@ -49,11 +49,10 @@ class Turns:
     def _set_clock(self, live: LiveTable) -> None:
         self.stop_clock(live)
         table = live.table
-        ends = [
-            (end, seat)
-            for seat in table.asked()
-            if not table.seats[seat].bot and (end := table.clock.deadline(seat)) is not None
-        ]
+        people = [seat for seat in table.asked() if not table.seats[seat].bot]
+        ends = [(end, seat) for seat in people if (end := table.clock.deadline(seat)) is not None]
+        if table.measured and table.match is not None:
+            ends += [(live.hand(seat).late_at(table.match), seat) for seat in people]
         if ends:
             end, seat = min(ends)
             loop = asyncio.get_running_loop()
@@ -72,6 +71,8 @@ class Turns:
 
     async def _run_out(self, live: LiveTable, seat: int) -> None:
         try:
+            if live.table.measured:
+                await self.hub.enter_quietly(live, rulings.too_late, seat, live.hand(seat))
             await self.hub.enter_quietly(live, rulings.run_out, seat)
         except HarenaError:  # the database did not take it: the clock stays run out
             LOG.exception("a clock could not be stopped", extra={"table": live.table.id})

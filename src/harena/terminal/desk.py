@@ -12,6 +12,7 @@ from harena.terminal.choices import MARK, Choices
 from harena.terminal.console import Terminal
 from harena.terminal.told import latest, sentences, since_last_decision
 
+LET_GO = "Press Enter to let go. Dice stand in for your hand: a terminal cannot tell when a key was pressed."
 FEWEST_EVENTS = 1  # rows for what happened, even where there is no room
 
 
@@ -22,11 +23,11 @@ def draw(terminal: Terminal, match: Match, seat: int, notice: str = "") -> None:
     table = match.game.screen(match.pack, view, match.names)
     question: list[RenderableType] = [
         Text(match.words.prompt(view), style="bold"),
-        choices.show(),
+        Text(LET_GO) if match.measured else choices.show(),
         Text(_keys(match, seat, choices), style="dim"),
         *([Text(notice, style="bold")] if notice else []),
     ]
-    if terminal.rows_left(table, *question) < FEWEST_EVENTS:
+    if terminal.rows_left(table, *question) < FEWEST_EVENTS and not match.measured:
         question[1] = choices.show_briefly()
     rows = max(terminal.rows_left(table, *question), FEWEST_EVENTS)
     happened = latest(terminal, sentences(match, since_last_decision(match, seat), seat), rows)
@@ -38,7 +39,8 @@ def draw(terminal: Terminal, match: Match, seat: int, notice: str = "") -> None:
 def _keys(match: Match, seat: int, choices: Choices) -> str:
     looks = ",".join(key for key, _, _ in match.game.extras(match.pack, match.view(seat), match.names))
     look = f"{looks} look  " if looks else ""
-    return f"{choices.numbers} choose  {look}? why  l story  u take back  s save  q quit  h help"
+    how = "Enter let go" if match.measured else f"{choices.numbers} choose"
+    return f"{how}  {look}? why  l story  u take back  s save  q quit  h help"
 
 
 def help_on(match: Match, seat: int) -> RenderableType:
@@ -49,6 +51,8 @@ def help_on(match: Match, seat: int) -> RenderableType:
     grid.add_row("2", "take the second choice; its notation does it too, like the ones in a record")
     for key, title, _ in match.game.extras(match.pack, match.view(seat), match.names):
         grid.add_row(Text(key), Text(f"look: {title}"))
+    if match.measured:
+        grid.add_row("Enter", "let go; dice stand in for your hand")
     grid.add_row(MARK.strip(), "behind a choice by which much may be lost: you are asked once more")
     grid.add_row("?", "the rules behind what just happened")
     grid.add_row("? RULE", "one rule, by its number")

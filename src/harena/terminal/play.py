@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
@@ -9,11 +10,13 @@ from rich.text import Text
 
 from harena import bots
 from harena.bots.bot import Chair
+from harena.core.dice import Dice, fast_dice
 from harena.core.errors import HarenaError
 from harena.core.fair import FairSeeds
 from harena.core.giving_up import with_bots
 from harena.core.match import Match
-from harena.core.state import SPECTATOR
+from harena.core.record import SEED_LIMIT
+from harena.core.state import HAND, SPECTATOR
 from harena.terminal.choices import Choices
 from harena.terminal.console import Terminal
 from harena.terminal.desk import draw, help_on
@@ -45,6 +48,7 @@ class TerminalTable:
         self._leaving = ExitStack()  # of the bots
         self.looking = self.people[0] if len(self.people) == 1 else SPECTATOR  # who sees the screen
         self.notice = self._promise() if terminal.interactive else ""  # what the next drawing says
+        self.hand: Dice = fast_dice(secrets.randbelow(SEED_LIMIT))  # in place of people's
         self.fresh = True  # the position was not drawn yet
         self.unsaved = False  # the position was not written down yet
 
@@ -141,6 +145,9 @@ class TerminalTable:
             self.notice = str(error)
 
     def _understand(self, line: str, seat: int) -> None:
+        if self.match.measured:
+            self._let_go_or_obey(line, seat)
+            return
         choices = self._choices(seat)
         if action := choices.numbered(line):
             self._choose(choices, action, seat)
@@ -154,6 +161,13 @@ class TerminalTable:
             else:
                 asked = f"{line[:40]!r} is not a choice here. " if line else ""
                 raise HarenaError(f"{asked}Type {choices.numbers} to choose, or h for help.")
+
+    def _let_go_or_obey(self, line: str, seat: int) -> None:
+        """At a measured question nothing is chosen: no terminal tells when a key was pressed."""
+        if line == "":
+            self._act(self.match.actions.notation(self.match.state.knack(self.hand, HAND)), seat)
+        elif not self._command(line, seat):
+            raise HarenaError("Press Enter to let go, or type h for help.")
 
     def _choices(self, seat: int) -> Choices:
         return Choices(self.match, self.match.view(seat))

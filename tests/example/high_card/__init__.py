@@ -21,9 +21,12 @@ from harena.core.packfile import PackFiles
 from harena.core.picture import Layout, Picture, PlainPicture
 from harena.core.prose import count, listed
 from harena.core.state import ASKED, DONE, State, Step
+from harena.core.swing import Swing
 from harena.core.telling import Teller, tells
 from harena.core.view import Told, View, asked_of
 from harena.look.picture import clip, wrap
+
+from . import bell
 
 CARDS, HAND, ROUNDS = 12, 3, 3
 CARD, NO_DUST, DUST, GOLD, SILVER, KEEP, BET = 0, 12, 13, 14, 15, 16, 17
@@ -35,6 +38,7 @@ ACTIONS = Actions(
         Stretch("dust", NO_DUST, ["no", "yes"]),
         Stretch("prize", GOLD, ["gold", "silver"]),
         Stretch("bet", KEEP, ["keep", "roll"]),
+        Stretch("stop", bell.STOP, [*map(str, range(-bell.FAR, bell.FAR + 1)), "late"]),
     ]
 )
 
@@ -61,6 +65,7 @@ class Table(State):
         self.points = [0] * seats
         self.gold_left = True
         self.round = 0
+        self.bell = False  # HC-2.6: hands decide about bets
 
     def copy(self) -> Table:
         return self._same(self.dice.copy())
@@ -71,6 +76,7 @@ class Table(State):
         same.hands, same.chosen = self.hands[:], self.chosen[:]
         same.aside, same.discard = self.aside, self.discard
         same.points, same.gold_left, same.round = self.points[:], self.gold_left, self.round
+        same.bell = self.bell
         return same
 
     def guess(self, seat: int, dice: Dice) -> Table:
@@ -88,6 +94,9 @@ class Table(State):
 
     def table(self) -> list[int]:
         return [*self.hands, *self.chosen, self.aside, self.discard, *self.points, self.gold_left, self.round]
+
+    def knack(self, dice: Dice, error: int) -> int:
+        return bell.knack(dice, error)
 
     def score(self) -> list[float]:
         best = max(self.points)
@@ -186,7 +195,7 @@ class Prize(Step):
             game.gold_left = False
         worth = game.pack.gold if action == GOLD else game.pack.silver
         game.say("took", "HC-2.4", self.who, worth)
-        game.next(Bet(who=self.who, n=worth))
+        game.next((BetOnBell if game.bell else Bet)(who=self.who, n=worth))
 
 
 class Bet(Step):
@@ -204,6 +213,16 @@ class Bet(Step):
             game.say("rolled", "HC-2.5", self.who, rolled)
         game.points[self.who] += worth
         game.say("scored", "HC-2.5", self.who, worth)
+
+
+class BetOnBell(Bet):
+    """HC-2.6: as a Bet, but the hand decides and no die."""
+
+    def choose(self, game: Table, action: int) -> None:
+        if action == BET:
+            bell.hang(game, self.who, self.n)
+        else:
+            super().choose(game, action)
 
 
 class HighCardQuestion(msgspec.Struct, frozen=True):
@@ -281,6 +300,15 @@ class HighCardTeller(Teller[HighCardPack, Any]):
     def _rolled(self, event: Told) -> str:
         return f"{self.does(event.a, 'roll', 'rolls')} {event.b}."
 
+    @tells("swinging")
+    def _swinging(self, event: Told) -> str:
+        return f"The hammer swings for {self.whom(event.a)}."
+
+    @tells("stopped")
+    def _stopped(self, event: Told) -> str:
+        where = ACTIONS.notation(bell.STOP + event.b).partition(":")[2]
+        return f"{self.does(event.a, 'stop', 'stops')} it at {where}." if where != "late" else "Too late."
+
     @tells("ended")
     def _ended(self, event: Told) -> str:
         return f"The game ends: {count(event.a, 'point')} is the best."
@@ -303,6 +331,8 @@ class HighCardWords(Words[HighCardPack, HighCardView]):
             "Dust": "Throw dust with your 1?",
             "Prize": "You won the round. Take a prize.",
             "Bet": "Keep it, or bet it on a die?",
+            "BetOnBell": "Keep it, or bet that you stop the hammer twice in the middle?",
+            "Stop": "Stop the hammer in the middle.",
         }[view.asking]
 
     def label(self, view: HighCardView, action: str) -> str:
@@ -312,7 +342,9 @@ class HighCardWords(Words[HighCardPack, HighCardView]):
         return ""
 
     def danger(self, view: HighCardView, action: str) -> str:
-        return "You lose the prize on 1 to 3." if action == "bet:roll" else ""
+        if action != "bet:roll":
+            return ""
+        return "You lose the prize on 1 to 3." if view.asking == "Bet" else "You lose the prize if you miss."
 
     def describe(self, view: HighCardView) -> str:
         return f"Round {view.round}, points {view.points}, hand {view.hand}. {self.prompt(view)}"
@@ -330,6 +362,9 @@ def drawn(words: HighCardWords, view: HighCardView, wide: int) -> str:
         f'<text x="10" y="30" font-size="14" fill="#fff">{words.label(view, action)}</text></g>'
         for x, action in zip(range(10, wide, 95), view.actions, strict=False)
     ]
+    hammer = f'<circle data-key="hammer" cx="{wide / 2}" cy="{top + 24}" r="24" fill="#9a6b2f"/>'
+    if view.asking == "Stop":
+        buttons = [hammer]
     rows = [f'<text x="10" y="{24 + 24 * row}">{escape(line)}</text>' for row, line in enumerate(lines)]
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {top + 58}" font-size="16">'
     return f"{head}{''.join([*rows, *buttons])}</svg>"
@@ -339,6 +374,7 @@ class HighCardOptions(Options, frozen=True):
     """What can be set."""
 
     players: Annotated[Literal[2, 3, 4], Meta(description="How many play.")] = 2
+    bell: Annotated[bool, Meta(description="Bets are decided by hand, at the bell (HC-2.6).")] = False
 
 
 class PackEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -359,7 +395,7 @@ class HighCard(Game[Table, HighCardPack, HighCardOptions, HighCardView]):
     summary: ClassVar[str] = "Play your highest when it counts."
     folder: ClassVar[Path] = Path(__file__).parent
     options = HighCardOptions
-    longest: ClassVar[int] = ROUNDS * (4 + 3)
+    longest: ClassVar[int] = ROUNDS * (4 + 3 + bell.PARTS)
 
     def seats(self, options: HighCardOptions) -> int:
         return options.players
@@ -377,8 +413,17 @@ class HighCard(Game[Table, HighCardPack, HighCardOptions, HighCardView]):
 
     def new(self, pack: HighCardPack, options: HighCardOptions, dice: Dice) -> Table:
         table = Table(pack, options.players, dice)
+        table.bell = options.bell
         table.next(SetUp())
         return table
+
+    def swing(self, state: Table) -> Swing | None:
+        return bell.swing_of(state.waiting)
+
+    def measure(self, state: Table, ms: int | None, before: int) -> int:
+        swing = self.swing(state)
+        assert swing is not None
+        return bell.stopped_at(swing, ms, before)
 
     def view(self, state: Table, seat: int) -> HighCardView:
         return look(state, seat)

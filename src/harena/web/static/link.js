@@ -51,6 +51,7 @@ export class Link {
       this.hears.found();
     }
     if (message.type === "done" || message.type === "refused") this.unanswered.delete(message.request);
+    if (message.type === "ping") this.socket.send(JSON.stringify({ type: "pong", number: message.number })); // it is timed
     if (message.type === "bye") [this.farewell, this.refused] = [message.text, message.status];
     this.hears[message.type]?.(message);
   }

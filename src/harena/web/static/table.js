@@ -17,6 +17,7 @@ import { company, Players } from "./players.js";
 import { findReach, originForOthers } from "./reach.js";
 import { Sheet } from "./sheet.js";
 import { askOnceMore, forgetQuestion } from "./sure.js";
+import { CHOICE, LET_GO, Swing } from "./swing.js";
 import { Tips } from "./tips.js";
 import { goToRematch, showTools } from "./tools.js";
 import { Waiting } from "./waiting.js";
@@ -32,6 +33,7 @@ let moved = arrival.moved; // the seat whose personal link was opened here
 const gate = new Gate(main);
 const picture = new Picture($("picture"), act);
 const choices = new Choices($("choices"), picture, act);
+const swing = new Swing(picture, () => act(LET_GO));
 const dice = new Dice($("dice"), $("picture"), $("stage"));
 const tips = new Tips(() => choices.actions);
 const log = new Log($("log"), $("news"), $("newest"));
@@ -80,6 +82,7 @@ function receive(message) {
   const before = here.now;
   const now = (here.now = message.table);
   here.yours = message.yours;
+  if (mayLetGo()) now.actions = [CHOICE];
   if (here.yours.includes(moved)) findAgain(id, moved);
   moved = undefined;
   arrival.seen();
@@ -130,6 +133,7 @@ function showPosition(told) {
   tips.hide();
   choices.remember();
   picture.show(now.picture || "");
+  swing.show(now, mayLetGo());
   const fresh = log.take(told, now.game.name, now.eyes);
   $("prompt").textContent = now.prompt === now.standing ? "" : now.prompt || ""; // the banner says it already
   choices.show(now.actions || []);
@@ -166,6 +170,7 @@ function answered(message) {
 /** Nothing that the one before saw stays on the page. */
 function clearSight() {
   picture.show("");
+  swing.show(null, false);
   log.clear();
   choices.clear();
   tips.hide();
@@ -198,7 +203,14 @@ function act(action) {
 function decide(action) {
   log.read();
   sheet.slide(false);
-  send({ type: "act", action, moves: here.now.moves });
+  if (action === LET_GO) send({ type: "let_go", ms: swing.letGo(), moves: here.now.moves });
+  else send({ type: "act", action, moves: here.now.moves });
+}
+
+/** Does something swing that these eyes may let go of? */
+function mayLetGo() {
+  const { now, yours } = here;
+  return Boolean(now.swing) && now.asked.includes(now.eyes) && yours.includes(now.eyes) && !now.seats[now.eyes].bot;
 }
 
 function takeBack() {

@@ -1,0 +1,230 @@
+"""Measured questions at a server: its clock, a page's lag, a line that is lost (HC-2.6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import harena
+from example.high_card import bell
+from harena import client
+from harena.client import Live, RefusedError
+from harena.server import rulings
+from harena.server.hands import KEPT, LEEWAY, MOST_LAG, Hand, Trips
+from harena.server.rulings import GONE_ON
+from server.conftest import RunningServer, run
+from server.made_up import SECOND, Noted, plain
+from server.test_client import two_at_a_table
+
+QUICK = 1e6  # messages a second
+AT = 100 * SECOND
+
+
+def at_the_bell(**more: Any) -> Noted:
+    """A table at which the hammer swings, since AT."""
+    noted = Noted(game="high_card", options={"bell": True}, **more).sit_all()
+    table = noted.table
+    assert table.match is not None
+    while not table.measured:
+        seat = table.asked()[0]
+        action = "bet:roll" if "bet:roll" in table.match.legal(seat) else noted.first_action(seat)
+        noted.note(rulings.act(table, AT, seat, action, table.moves))
+    return noted
+
+
+def let_go(noted: Noted, ms: int, passed: int, lag: int = 0) -> int:
+    """What is entered for the seat that is asked, where so much time has passed here."""
+    table = noted.table
+    seat = table.asked()[0]
+    entry = rulings.let_go(table, AT + passed, seat, ms, table.moves, Hand(AT, lag))
+    assert table.match is not None
+    assert entry.text == table.match.let_go(entry.more["ms"])
+    return int(entry.more["ms"])
+
+
+# --- lag
+
+
+def test_the_lag_is_the_middle_one_of_the_last_trips_and_has_a_bound() -> None:
+    trips = Trips()
+    assert trips.lag == 0
+    for took in (9000, 9000, 10, 30, 20, 5000, 40):
+        trips.end(trips.begin(AT), AT + took)
+    assert trips.lag == 30, f"of the last {KEPT}: 10, 20, 30, 40 and 5000"
+    for _ in range(KEPT):
+        trips.end(trips.begin(AT), AT + 9000)
+    assert trips.lag == MOST_LAG
+
+
+def test_an_answer_to_nothing_tells_no_lag() -> None:
+    trips = Trips()
+    number = trips.begin(AT)
+    trips.end(number + 1, AT + 50)
+    assert trips.lag == 0
+    trips.end(number, AT + 50)
+    trips.end(number, AT + 900)
+    assert trips.lag == 50, "it is timed once"
+
+
+# --- what is believed
+
+
+@pytest.mark.parametrize(
+    ("ms", "passed", "lag", "believed"),
+    [
+        (640, 640, 0, 640),
+        (640, 700, 60, 640),
+        (640, 640 + LEEWAY, 0, 640),
+        (640, 640 - LEEWAY, 0, 640),
+        (640, 2000, 0, 2000 - LEEWAY),
+        (640, 2000, 400, 1600 - LEEWAY),
+        (5000, 700, 0, 700 + LEEWAY),
+        (0, 20, 300, 0),
+        (900, 20, 300, 0),
+    ],
+)
+def test_a_time_is_cut_to_the_nearest_that_the_server_s_clock_allows(
+    ms: int, passed: int, lag: int, believed: int
+) -> None:
+    assert let_go(at_the_bell(), ms, passed, lag) == believed
+
+
+def test_what_was_measured_stands_in_the_record_and_is_rebuilt() -> None:
+    noted = at_the_bell()
+    table = noted.table
+    assert table.match is not None
+    first, seat = len(table.match.played), table.asked()[0]
+    noted.note(rulings.let_go(table, AT + 640, seat, 640, table.moves, Hand(AT)))
+    assert table.match.record().times == [f"{first} 640"]
+    assert plain(noted.rebuilt()) == plain(table)
+
+
+def test_nothing_is_chosen_where_it_is_measured_nor_let_go_of_where_it_is_not() -> None:
+    noted = at_the_bell()
+    table, seat = noted.table, noted.table.asked()[0]
+    with pytest.raises(rulings.RefusedError, match="not chosen: let go at the right moment"):
+        rulings.act(table, AT, seat, "stop:0", table.moves)
+    with pytest.raises(rulings.RefusedError, match="Nothing is to be let go of now"):
+        rulings.let_go(table, AT, 1 - seat, 5, table.moves, Hand(AT))
+    with pytest.raises(rulings.RefusedError, match=GONE_ON):
+        rulings.let_go(table, AT, seat, 5, table.moves - 1, Hand(AT))
+    other = Noted(game="high_card").sit_all().table
+    with pytest.raises(rulings.RefusedError, match="Nothing is to be let go of now"):
+        rulings.let_go(other, AT, other.asked()[0], 5, other.moves, Hand(AT))
+
+
+def test_a_bot_s_hand_is_taken_as_it_is() -> None:
+    noted = at_the_bell()
+    table, seat = noted.table, noted.table.asked()[0]
+    table.seats[seat].stand_in = "easy"
+    assert rulings.bot_acts(table, AT, seat, "stop:0", table.moves).text == "stop:0"
+    with pytest.raises(rulings.RefusedError):
+        rulings.too_late(table, AT + 2 * bell.LIMIT, seat, Hand(AT))
+
+
+def test_a_lost_line_is_too_late() -> None:
+    noted = at_the_bell()
+    table, seat = noted.table, noted.table.asked()[0]
+    with pytest.raises(rulings.RefusedError, match="There is still time"):
+        rulings.too_late(table, AT + bell.LIMIT + 200, seat, Hand(AT, lag=200))
+    entry = rulings.too_late(table, AT + bell.LIMIT + 200 + LEEWAY, seat, Hand(AT, lag=200))
+    assert entry.text == "stop:late"
+    noted.note(entry)
+    assert table.match is not None
+    assert table.match.record().times == []
+
+
+def test_the_parts_of_a_test_share_its_time() -> None:
+    noted = at_the_bell()
+    table, seat = noted.table, noted.table.asked()[0]
+    used = bell.LIMIT - 5 * SECOND
+    noted.note(rulings.let_go(table, AT + used, seat, used, table.moves, Hand(AT)))
+    since = AT + used
+    with pytest.raises(rulings.RefusedError, match="There is still time"):
+        rulings.too_late(table, since + 5 * SECOND, seat, Hand(since))
+    assert rulings.too_late(table, since + 5 * SECOND + LEEWAY, seat, Hand(since)).text == "stop:late"
+
+
+def test_time_without_a_server_counts_for_nobody() -> None:
+    noted = at_the_bell()
+    table, seat = noted.table, noted.table.asked()[0]
+    since = table.clock.asked_at[seat]
+    noted.note(rulings.paused(table, AT + 30 * SECOND, 29 * SECOND))
+    assert table.clock.asked_at[seat] == since + 29 * SECOND
+
+
+def test_what_a_hand_did_is_not_taken_back() -> None:
+    noted = at_the_bell()
+    table, seat = noted.table, noted.table.asked()[0]
+    noted.note(rulings.let_go(table, AT + 640, seat, 640, table.moves, Hand(AT)))
+    with pytest.raises(rulings.RefusedError, match="cannot be unseen"):
+        rulings.take_back(table, AT + 700, seat, table.moves)
+
+
+# --- over the net
+
+
+async def to_the_bell(both: Live) -> client.Sight:
+    """Play for both seats until the hammer swings."""
+    async for sight in both:
+        if sight.swing is not None:
+            return sight
+        asked = [seat for seat in sight.asked if seat in both.yours]
+        if sight.eyes not in asked:
+            await both.look(asked[0])
+        elif sight.actions:
+            open_now = sight.open_actions
+            action = "bet:roll" if "bet:roll" in open_now else open_now[0]
+            await both.act(action, seat=sight.eyes, moves=sight.moves)
+    raise AssertionError("sights never end")
+
+
+def test_a_program_lets_go_and_the_record_holds(server: RunningServer) -> None:
+    async def talk() -> None:
+        async with client.connect(server.address) as one:
+            places = await two_at_a_table(one, "high_card", options={"bell": True})
+            keys = [place.key for place in places]
+            async with one.live(places[0].id, keys, per_second=QUICK) as both:
+                sight = await to_the_bell(both)
+                seat = sight.asked[0]
+                if sight.eyes != seat:
+                    sight = await both.look(seat)
+                assert sight.swing is not None
+                assert (sight.swing["key"], sight.swing["left"], sight.actions) == ("hammer", bell.LIMIT, [])
+                assert 'data-key="hammer"' in sight.picture or not sight.picture
+                with pytest.raises(RefusedError, match="not chosen"):
+                    await both.act("stop:0", seat=seat)
+                moves = both.sight.moves
+                await both.let_go(400, seat=seat, moves=moves)
+                again = await both.until(lambda seen: seen.moves > moves)
+                assert again.swing is not None
+                assert again.swing["left"] < bell.LIMIT
+                await both.let_go(50, seat=seat, moves=again.moves)
+                await both.until(lambda seen: seen.moves > again.moves)
+                await both.resign(seat=seat)
+                await both.until(lambda seen: seen.over)
+            record = await one.record(places[0].id, places[0].key)
+            assert len(record.times) == bell.PARTS
+            verdict = harena.verify(record)
+            assert verdict.holds, verdict.sentence
+
+    run(talk())
+
+
+def test_whoever_does_not_let_go_in_time_is_too_late(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody answers: the server's own timer enters it, for each part of the test."""
+    monkeypatch.setattr(bell, "LIMIT", 200)
+
+    async def talk() -> None:
+        async with client.connect(server.address) as one:
+            places = await two_at_a_table(one, "high_card", options={"bell": True})
+            keys = [place.key for place in places]
+            async with one.live(places[0].id, keys, per_second=QUICK) as both:
+                moves = (await to_the_bell(both)).moves
+                await both.until(lambda seen: seen.moves >= moves + bell.PARTS and seen.swing is None)
+                assert [line.text for line in both.log].count("Too late.") == bell.PARTS
+
+    run(talk())
