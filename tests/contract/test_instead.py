@@ -13,11 +13,11 @@ INSTEAD = "Bo wins. You resigned."
 
 def test_what_is_said_instead_of_the_question_stands_in_words_and_picture(game: AnyGame) -> None:
     pack = game.pack()
-    words = game.words(pack, ["Ann", "Bo", "Cy", "Di"])
     asked: set[str] = set()
     for state in positions(game, 12):
         if state.seat == OVER or type(state.waiting).__name__ in asked:
             continue
+        words = game.words(pack, [f"Player {seat + 1}" for seat in range(state.seats)])
         view = game.view(state, state.seat)
         asked.add(view.asking)
         given_up = msgspec.structs.replace(view, actions=[], instead=INSTEAD)
