@@ -12,7 +12,7 @@ from harena.core.game import AnyGame
 from harena.core.options import Asked, Choice, Offer, Options, fields
 from harena.core.pack import Pack
 
-PACK = cast(Pack, None)
+PACK = Pack("standard", "The usual one", "")
 FOUR = [Choice(4, "Four")]
 
 
@@ -82,3 +82,9 @@ def test_where_there_is_one_choice_there_is_nothing_to_choose() -> None:
         one.field.name: one.is_open for one in fitted_options(GAME, PACK, Sample(kind="teams", players=4))
     }
     assert shown == {"kind": True, "players": False, "mates": False, "names": True, "max_rounds": True}
+
+
+def test_a_pack_that_is_not_the_usual_one_is_said_first() -> None:
+    labels = in_players_words(GAME, Pack("mine", "A pack of my own", ""), Sample())
+    assert labels[0] == ("Pack", "A pack of my own")
+    assert labels[1:] == in_players_words(GAME, PACK, Sample())

@@ -23,6 +23,7 @@ from harena.server.store import TakenError, make_store
 from server.conftest import free_port, run
 from server.crash_server import Nursery, ServerProcess, nursery
 from server.database import NoPostgresError, running_postgres
+from server.houses import house_pack
 from server.players import Opened, Player, ask, open_table
 from server.test_races import act, answer_of, first_asked, tab
 from server.truth import check_entries, compare, read_tables
@@ -322,3 +323,23 @@ def test_a_database_from_before_cookies_were_tied_to_keys_is_taken_up(
     run(as_before())
     for server in two_servers(servers, database):
         assert open_table(server.address, "dawn_raid", ["person", "person"]).keys.keys() == {0, 1}
+
+
+def test_a_process_without_the_folder_plays_on_with_a_pack_of_the_house(
+    servers: Nursery, database: str, tmp_path: Path
+) -> None:
+    house_pack(tmp_path / "packs")
+    with_packs = servers.start(database=database, port=free_port(), packs=[str(tmp_path / "packs")])
+    without = servers.start(database=database, port=free_port())
+    table = open_table(with_packs.address, "dawn_raid", ["person", "person"], pack="mine")
+    assert ask(without.address, f"/api/tables/{table.id}")["pack"]["name"] == "mine"
+    players = [
+        Player(lambda: with_packs.address, table, 0, 1),
+        Player(lambda: without.address, table, 1, 2),
+    ]
+
+    async def play() -> None:
+        await asyncio.gather(*(player.play() for player in players))
+
+    run(play())
+    assert compare(players, database)["done"] > 3

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from harena.core.game import AnyGame
+from harena.core.joining import STANDARD
 from harena.core.options import Choice, Offer, OptionField, Options, fields, read_options
 from harena.core.pack import Pack
 
@@ -81,8 +82,11 @@ def _fitted(field: OptionField, offer: Offer | None, options: Options) -> Fitted
 
 
 def in_players_words(game: AnyGame, pack: Pack, options: Options) -> list[tuple[str, str]]:
-    """What was agreed, as players would say it: every option that applies, and its value."""
-    return [(one.label, said(one)) for one in fitted_options(game, pack, options) if one.applies]
+    """What was agreed, as players would say it: the pack, if it is not the usual one, and every option that
+    applies, with its value.
+    """
+    own = [("Pack", pack.title)] if pack.name != STANDARD else []
+    return own + [(one.label, said(one)) for one in fitted_options(game, pack, options) if one.applies]
 
 
 def said(option: FittedOption) -> str:

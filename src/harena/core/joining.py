@@ -10,6 +10,7 @@ from harena.core.errors import PackError
 from harena.core.pack import Pack
 
 PLUS = "+"
+STANDARD = "standard"  # the pack that a game is played with unless somebody names another
 P = TypeVar("P", bound=Pack)
 
 

@@ -14,7 +14,7 @@ import msgspec
 from harena.core import registry
 from harena.core.errors import HarenaError, PackError
 from harena.core.game import AnyGame
-from harena.core.joining import parts_of
+from harena.core.joining import STANDARD, parts_of
 from harena.server.packs import PackCopy, PackKit, installed, joined_kit, load, read_copy
 
 HEAD = "pack.toml"  # names the game, the pack and its title
@@ -119,7 +119,7 @@ class House:
     def offered(self, game: AnyGame) -> list[Offered]:
         """What can be chosen for a table: the packs of a game, its standard one first, then the host's."""
         self.look()
-        own = sorted(game.pack_names(), key=lambda name: (name != "standard", name))
+        own = sorted(game.pack_names(), key=lambda name: (name != STANDARD, name))
         titles = {found.copy.name: found.title for found in self._found.values() if found.copy is not None}
         return [
             *(Offered(name, load(installed(game.name, name)).title) for name in own),

@@ -9,9 +9,9 @@ import msgspec
 
 from harena.core import registry
 from harena.core.errors import HarenaError
+from harena.core.joining import STANDARD
 from harena.server.hub import Hub, now
 from harena.server.live import LiveTable
-from harena.server.packs import STANDARD
 from harena.server.setup import BOT, OPEN, is_shown, may_be_watched
 from harena.server.table import RUNNING, WAITING
 

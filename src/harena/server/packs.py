@@ -13,11 +13,10 @@ import msgspec
 from harena.core import registry
 from harena.core.errors import HarenaError
 from harena.core.game import AnyGame
-from harena.core.joining import PLUS
+from harena.core.joining import PLUS, STANDARD
 from harena.core.pack import Pack
 from harena.core.record import ENGINE
 
-STANDARD = "standard"
 KEPT = 64  # packs in memory, those used last
 
 _packs: OrderedDict[tuple[str, str], Pack] = OrderedDict()  # by game and digest

@@ -12,10 +12,11 @@ from harena.core import registry
 from harena.core.dice import fast_dice
 from harena.core.errors import OptionError
 from harena.core.fitting import complete
+from harena.core.joining import STANDARD
 from harena.core.match import LONGEST_NAME
 from harena.core.options import write_options
 from harena.server.house import House
-from harena.server.packs import STANDARD, PackKit, load
+from harena.server.packs import PackKit, load
 
 PERSON, FRIEND, OPEN, DEVICE, BOT = "person", "friend", "open", "device", "bot"
 LONGEST_CLOCK = 30 * 86400  # seconds

@@ -13,13 +13,14 @@ from harena.core.errors import HarenaError
 from harena.core.fair import FairSeeds
 from harena.core.fitting import in_players_words
 from harena.core.giving_up import final_scores, is_decided, with_bots
+from harena.core.joining import STANDARD
 from harena.core.match import Match
 from harena.core.options import read_options
 from harena.core.pack import Pack
 from harena.server import entry as kinds
 from harena.server.clock import Clock
 from harena.server.entry import Entry
-from harena.server.packs import STANDARD, PackCopy, PackKit, installed, load, rules_of
+from harena.server.packs import PackCopy, PackKit, installed, load, rules_of
 from harena.server.setup import BOT, SeatPlan, Setup
 
 WAITING, RUNNING, OVER = "waiting", "running", "over"
@@ -152,8 +153,7 @@ class Table:
         """The options in players' words."""
         game = registry.find(self.setup.game)
         options = read_options(game.options, self.setup.options)
-        words = in_players_words(game, self.pack, options)
-        return [("Pack", self.pack.title), *words] if self.kit.name != STANDARD else words
+        return in_players_words(game, self.pack, options)
 
     def asked(self) -> list[int]:
         """The seats that may decide now: one, or several while choices are sealed."""

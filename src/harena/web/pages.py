@@ -24,12 +24,13 @@ from harena.core.dice import fast_dice
 from harena.core.errors import HarenaError, UnknownGameError
 from harena.core.fitting import fit
 from harena.core.game import AnyGame
+from harena.core.joining import STANDARD
 from harena.core.options import Choice, read_options
 from harena.look.seat_css import seat_css
 from harena.server.api import game_facts, packs_offered
 from harena.server.house import House
 from harena.server.http import ProblemError, answer, problem
-from harena.server.packs import STANDARD, PackKit, installed, load
+from harena.server.packs import PackKit, installed, load
 from harena.version import VERSION
 from harena.web.form import form_fields
 from harena.web.gallery import gallery, passages, things_of
