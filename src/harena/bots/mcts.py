@@ -59,7 +59,7 @@ class MctsBot(Bot):
     def search_from(self, position: State, dice: Dice) -> tuple[Search, int]:
         """A search for this position, and the iterations spent on its beginning.
 
-        What was found before is kept if only the own choice came between.
+        What was found before is kept if only its own choice came between.
         """
         search = self.search
         if search is None or not self.only_the_choice_was_made(position):
@@ -70,7 +70,7 @@ class MctsBot(Bot):
         return search, 0
 
     def only_the_choice_was_made(self, position: State) -> bool:
-        """Has nothing happened since but the own choice: no other decision, no die, and no card seen?"""
+        """Has nothing happened since but its own choice: no other decision, no die, and no card seen?"""
         before = self.remembered
         if before is None or before.seat != position.seat or position.made != before.made + 1:
             return False

@@ -1,4 +1,4 @@
-"""Lists of tables: those to join and to watch, for all, and the own ones of a browser."""
+"""Lists of tables: those to join and to watch, for everybody, and a browser's own."""
 
 from __future__ import annotations
 

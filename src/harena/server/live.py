@@ -51,7 +51,7 @@ class Watcher:
         self.wake.set()
 
     def look_as(self, seat: int) -> None:
-        """See through another of the own seats, as on a shared device, or as a spectator."""
+        """See through another of your own seats, as on a shared device, or as a spectator."""
         self.eyes, self.sent, self.heard = seat, -1, 0
         self.wake.set()
 

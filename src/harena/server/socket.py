@@ -82,7 +82,7 @@ class LetGo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="let_go
 
 
 class Simple(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A message about the own seat."""
+    """A message about one of your own seats."""
 
     seat: int | None = None
     request: Annotated[str, Meta(max_length=40)] = ""

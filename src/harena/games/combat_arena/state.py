@@ -167,7 +167,7 @@ class Arena(State):
         return out
 
     def others(self, who: i64) -> i64:
-        """All other standing fighters, the own side's too."""
+        """All other standing fighters, those of its own side too."""
         out: i64 = 0
         number: i64 = 0
         for fighter in self.fighters:

@@ -18,7 +18,7 @@ class SideView(msgspec.Struct, frozen=True):
 
     deck_title: str
     left: int  # cards still in the deck
-    order: list[str]  # the own deck, next card first (DR-1.3); empty for everybody else
+    order: list[str]  # the viewer's own deck, next card first (DR-1.3); empty for everybody else
     unseen: list[str]  # a foreign deck's cards whose place is not known, in the pack's order
     put_back: list[str]  # cards everybody saw go to the back, in the order they will come
     pile: int  # cards in the victory pile (DR-2.7)

@@ -130,7 +130,7 @@ function openingKey(setup) {
   return opening.key;
 }
 
-/** Open a table, sit down on the own seats, and go there. */
+/** Open a table, sit down on your own seats, and go there. */
 export async function openTable(setup, name) {
   const opened = await askOn("/api/tables", { ...setup, key: openingKey(setup) });
   keep(opened.id, { invites: opened.invites });

@@ -68,7 +68,7 @@ VERBS = Vocabulary(
             "wound",
             (
                 *_on_enemies("inflict {n:wound} on {whom}", "`n` wounds, without a roll or a reaction"),
-                Use((INJURIES,), "suffer {n:wound}", "the victim suffers `n` wounds more"),
+                Use((INJURIES,), "suffer {n:wound}", "the victim suffers `n` more wounds"),
             ),
             ("n", "reach", "if_hit"),
         ),

@@ -218,7 +218,7 @@ class WorkOn(Step):
 
 @final
 class Mend(Step):
-    """Put a Damage marker back, of the own choice. who: the fighter."""
+    """Put a Damage marker back, of its own choice. who: the fighter."""
 
     def begin(self, game: Arena) -> bool:
         fighter = game.fighters[self.who]
