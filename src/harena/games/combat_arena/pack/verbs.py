@@ -90,7 +90,7 @@ VERBS = Vocabulary(
         ),
         VerbSpec(
             "draw",
-            _own("draw {n:card}", "draw `n` of the cards put aside, while there are any"),
+            _own("draw {n:card}", "draw `n` of the cards put aside, as long as there are any"),
             ("n", "if_hit"),
         ),
         VerbSpec(
@@ -103,7 +103,7 @@ VERBS = Vocabulary(
         ),
         VerbSpec(
             "mend",
-            _own("put one Damage marker back", "put one Damage marker back, of your choice"),
+            _own("put one Damage marker back", "put back one Damage marker of your choice"),
             ("if_hit",),
         ),
         VerbSpec(
