@@ -123,7 +123,7 @@ VERBS = Vocabulary(
                 Use(
                     (INJURIES,),
                     "roll a die: on {roll} you are defeated",
-                    "the victim rolls a die: `n` or more (2 to 6), and it is defeated",
+                    "the victim rolls a die: on `n` or more (2 to 6) it is defeated",
                 ),
             ),
             ("n",),
