@@ -106,7 +106,24 @@ def test_the_verdict_the_interval_and_p_of_a_line_never_contradict_each_other() 
             assert apart == (line.p_value <= 0.05) == (line.verdict in CLEAR)
             assert line.low <= line.difference <= line.high
         said = headline(comparison(study), study.lines())
-        assert ("nothing" in said) == (not any(line.verdict in CLEAR for line in study.lines()))
+        found = any(line.verdict in CLEAR for line in study.lines())
+        assert bool(re.search("nothing|no change", said)) == (not found)
+
+
+@pytest.mark.parametrize(("better", "pairs"), [(0.0, 30), (0.0, 200), (0.1, 200), (0.5, 30), (0.5, 200)])
+def test_a_report_shows_a_small_p_beside_a_finding_only(better: float, pairs: int) -> None:
+    """With no change, a small one and a large one, after few games and more: one reading."""
+    found = comparison(even(Changes([], 0.05, 0.05), random.Random(11), pairs, better=better))
+    assert isinstance(found.study, Changes)
+    said, lines = sentences(found), found.study.lines()
+    surest = min(float(numbers(line)[-1].removeprefix("<")) for line in lines)
+    if any(line.verdict in CLEAR for line in lines):
+        assert re.search(r"p.[<=] \.\d+", said[0]), "what was found, and how sure it is"
+        assert not re.search("nothing|[Nn]o change", said[0])
+    else:
+        assert surest > 0.05
+        assert not re.search(r"p.[<=] ", " ".join(said))
+        assert re.search("nothing is settled|no change", said[0])
 
 
 def test_the_headline_says_what_how_large_and_how_sure() -> None:
@@ -114,7 +131,7 @@ def test_the_headline_says_what_how_large_and_how_sure() -> None:
     said = headline(comparison(study), study.lines())
     assert re.fullmatch(
         r"With max_rounds=9 Ann wins \d\d points more "
-        r"\(\d\d % instead of \d\d; \+\d+ to \+\d\d points, p.[<=] \.\d+\)\.",
+        r"\(\d\d% instead of \d\d%; \+\d+ to \+\d\d points, p.[<=] \.\d+\)\.",
         said,
     )
 
@@ -131,7 +148,7 @@ def test_a_small_change_that_is_sure_is_called_small() -> None:
     sizes, waits = (0.02, 0.01, 0.03, 0.001), Waits(2000, 0.003, 0.05, 1.0)
     line = Line("fighter=Ann", 0.5, 0.52, (0.5, 0.5), False, *sizes, Verdict.MORE, 0.05, waits)
     said = headline(comparison(Changes([], 0.05, 0.05)), [line])
-    assert "wins 2 points more, which is less than 5 (52 % instead of 50; +1 to +3 points" in said
+    assert "wins 2 points more, which is less than 5 (52% instead of 50%; +1 to +3 points" in said
 
 
 @pytest.mark.parametrize(
@@ -310,7 +327,7 @@ def test_against_another_variant_only_what_is_above_the_fair_share_counts(run: R
         "compare", "combat_arena", *words, "--bot", "random", "--measure", "fighter", "--games", "300"
     )
     assert code == 0
-    assert "points above the fair share, which is 50 % under A and 25 % under B" in out
+    assert "points above the fair share, which is 50% under A and 25% under B" in out
     assert "points less" not in out
 
 

@@ -44,7 +44,7 @@ def claims(report: Report) -> list[str]:
 
 @pytest.mark.parametrize(("game", "players"), [("combat_arena", 2), ("combat_arena", 4), ("dawn_raid", 2)])
 def test_of_reports_over_coin_flipped_winners_hardly_any_makes_a_claim(game: str, players: int) -> None:
-    """Of 200 such reports 86 % made some false claim when each line was judged as if it were the only one."""
+    """Of 200 such reports 86% made some false claim when each line was judged as if it were the only one."""
     options = {"players": str(players), "max_rounds": "5"} if game == "combat_arena" else {}
     plan = plan_balance(Wish(game=game, bot="random", games=96, options=options))
     played = list(rows(plan))
