@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from harena.core.best import NONE, Best
 from harena.core.bits import bit, count_bits, full, low_bit
 from harena.core.dice import Dice, random_bit
 from harena.core.hex import OFF
@@ -146,22 +147,12 @@ def choose_hex(game: Arena, dice: Dice) -> i64:
 
 def best_stand(game: Arena, who: i64, mask: i64, dice: Dice) -> i64:
     """The hex that is best to stand on; of several as good ones any, lest bots drift to one side."""
-    best: i64 = -1
-    most: i64 = -1000
-    equals: i64 = 0
+    best = Best(dice)
     while mask != 0:
         h = low_bit(mask)
         mask &= mask - 1
-        found = standing(game, who, h)
-        if found > most:
-            most = found
-            best = h
-            equals = 1
-        elif found == most:
-            equals += 1
-            if dice.below(equals) == 0:
-                best = h
-    return best
+        best.offer(h, standing(game, who, h))
+    return best.choice
 
 
 def standing(game: Arena, who: i64, h: i64) -> i64:
@@ -187,24 +178,13 @@ def choose_facing(game: Arena, dice: Dice) -> i64:
     """The facing that reaches an enemy best, and has enemies in front; of several as good ones any."""
     fighter = game.fighters[game.waiting.who]
     mask = game.mask
-    best: i64 = -1
-    most: i64 = -1
-    equals: i64 = 0
+    best = Best(dice)
     while mask != 0:
         facing = low_bit(mask)
         mask &= mask - 1
-        if pointless(game, FACING + facing):
-            continue
-        found = facing_worth(game, fighter, facing)
-        if found > most:
-            most = found
-            best = facing
-            equals = 1
-        elif found == most:
-            equals += 1
-            if dice.below(equals) == 0:
-                best = facing
-    return FACING + best
+        if not pointless(game, FACING + facing):
+            best.offer(facing, facing_worth(game, fighter, facing))
+    return FACING + best.choice
 
 
 def facing_worth(game: Arena, fighter: Fighter, facing: i64) -> i64:
@@ -270,25 +250,16 @@ def choose_reaction(game: Arena, dice: Dice) -> i64:
 def choose_target(game: Arena, dice: Dice) -> i64:
     """The enemy that is nearest to defeat; of several any, lest everybody turns on the first seat."""
     side = game.fighters[game.waiting.who].side
-    best: i64 = -1
-    fewest: i64 = 1000
-    equals: i64 = 0
+    best = Best(dice)
     for other in game.fighters:
         if other.pos != OFF and (game.mask >> other.character) & 1 != 0:
             left = other.wounds_left()
             if other.side == side:
                 left += 500
-            if left < fewest:
-                fewest = left
-                best = other.character
-                equals = 1
-            elif left == fewest:
-                equals += 1
-                if dice.below(equals) == 0:
-                    best = other.character
-    if best < 0:
+            best.offer(other.character, -left)
+    if best.choice == NONE:
         return game.nth(dice.below(game.count()))
-    return TARGET + best
+    return TARGET + best.choice
 
 
 def choose_kind(game: Arena) -> i64:
