@@ -56,3 +56,8 @@ def test_whose(name: str, text: str) -> None:
 def test_capitals_leave_the_rest_alone() -> None:
     assert prose.capital("fast Attack HQ") == "Fast Attack HQ"
     assert (prose.capital(""), prose.sentence("it ends")) == ("", "It ends.")
+
+
+@pytest.mark.parametrize(("thing", "text"), [("easy bot", "an easy bot"), ("hard bot", "a hard bot")])
+def test_the_article(thing: str, text: str) -> None:
+    assert prose.a(thing) == text

@@ -239,7 +239,7 @@ def test_the_sentences_say_what_changes_what_does_not_and_what_is_open() -> None
     points = r"(?:Ann wins \d\d points more|Bo wins \d\d points less)"
     assert re.match(rf"With max_rounds=9 {points} \(\d\d% instead of \d\d%; .* points, p.< .001\)\.", said[0])
     assert said[1] == "No change of 5% or more in the number of rounds."
-    assert said[-1] == "So it is when random plays all seats, 900 games each way from equal seeds."
+    assert said[-1] == "This holds when random plays all seats: 900 games each way from the same seeds."
     assert "nothing" not in headline(found, found.study.lines())
 
 

@@ -136,7 +136,7 @@ def test_a_summary_says_who_won_from_where_and_how_long_it_took(run: Run) -> Non
     assert "Dawn Raid, random, greedy: 40 games with seed 4." in said.out
     assert re.search(r"greedy +40( +\d+){1,2} +\d+\.\d% +\d+\.\d to \d+\.\d", said.out)
     assert re.search(r"Seat 2 +40 ", said.out)
-    assert re.search(r"A game took \d+\.\d decisions in the mean, \d+(\.5)? in the median\.", said.out)
+    assert re.search(r"A game took \d+\.\d decisions on average, \d+(\.5)? in the median\.", said.out)
     assert re.search(r"40 games in \d+\.\d s: [\d,]+\.\d a second\.", said.out)
     file = re.search(r"The rows are in (dawn_raid-\S+\.jsonl)", said.out)
     assert file is not None
@@ -154,8 +154,8 @@ def test_the_summary_counts_right() -> None:
     assert [seat.points for seat in summary.seats] == [2.5, 1.5]
     assert median(summary.lengths) == 30
     said = [str(each) for each in summary.tables()]
-    assert "A game took 30.0 decisions in the mean, 30 in the median." in said
-    assert "A game took 3.0 rounds in the mean, 3 in the median." in said
+    assert "A game took 30.0 decisions on average, 30 in the median." in said
+    assert "A game took 3.0 rounds on average, 3 in the median." in said
 
 
 def test_a_bot_on_several_seats_counts_games_not_seats() -> None:

@@ -145,7 +145,7 @@ def test_a_key_opens_one_table_and_no_other(site: Site) -> None:
     key = my_key()
     assert post(site, "/api/tables", game="dawn_raid", seats=TWO, key=key)[0] == 201
     status, answer = post(site, "/api/tables", game="dawn_raid", seats=PERSON, key=key)
-    assert (status, answer) == (409, {"problem": "This key has opened another table already."})
+    assert (status, answer) == (409, {"problem": "This key has already opened another table."})
 
 
 def test_the_opening_key_is_kept_nowhere_and_does_not_hold_a_seat(site: Site) -> None:
@@ -319,7 +319,7 @@ def test_at_a_rematch_nobody_else_finds_a_seat_that_was_open_once(
 
     real_get = site.hub.get
     assert run(talk()) == ["P1", "P0"]
-    assert tried == ["This link does not fit the seat."] * 2
+    assert tried == ["This link is not for that seat."] * 2
 
 
 def test_a_table_that_the_host_has_deleted_has_no_rematch(site: Site) -> None:

@@ -104,7 +104,7 @@ def test_sitting_needs_the_right_invitation_and_a_free_seat(server: RunningServe
     opened = open_table(server)
     assert sit(server, opened, 1, invite=opened["invites"]["0"])[:2] == (
         409,
-        {"problem": "This link does not fit the seat."},
+        {"problem": "This link is not for that seat."},
     )
     assert sit(server, opened, 1, invite="")[0] == 409
     assert sit(server, opened, 1)[0] == 200

@@ -117,9 +117,10 @@ def test_table_ids_cannot_be_guessed_for_long(make_site: Make) -> None:
     statuses = [site.ask(f"/api/tables/{guess:016x}")[0] for guess in range(12)]
     assert statuses == [404] * 5 + [429] * 7
     status, sentence = site.problem(f"/api/tables/{real}")
-    assert (status, sentence) == (429, "Too many tables that are not there; wait a moment."), (
-        "a right guess must not stand out among wrong ones"
-    )
+    assert (status, sentence) == (
+        429,
+        "Too many requests for tables that do not exist; wait a moment.",
+    ), "a right guess must not stand out among wrong ones"
     assert run(site.denied(real)) == (status, sentence)
     assert site.count("misses") == misses + 5
     assert site.count("refused_guesses") == guesses + 9
@@ -299,7 +300,7 @@ def test_a_crowd_fills_a_table_but_never_keeps_its_players_out(make_site: Make) 
             await greet(one)
             await greet(two)
             await three.send('{"type": "hello"}')
-            assert (await hear(three, "bye"))["text"] == "Too many look on at this table."
+            assert (await hear(three, "bye"))["text"] == "Too many people are watching this table."
             async with table.socket() as left, table.socket() as right, table.socket() as again:
                 assert (await greet(left, table.keys[0]))["yours"] == [0]
                 assert (await greet(right, table.keys[1]))["yours"] == [1]
@@ -391,8 +392,8 @@ def test_pages_of_another_site_can_do_nothing(make_site: Make) -> None:
     foreign = ["https://evil.example", "null", "", f"{site.address}.evil.example", f"{site.address}:1", "x"]
     for origin in foreign:
         for path in ("/api/tables", f"/api/tables/{made['id']}/sit", f"/api/tables/{made['id']}/stand_up"):
-            assert site.problem(path, {}, origin=origin) == (403, "Pages of another site cannot do this.")
-        assert run(site.denied(table.id, origin=origin)) == (403, "Pages of another site cannot connect.")
+            assert site.problem(path, {}, origin=origin) == (403, "Pages of other sites cannot do this.")
+        assert run(site.denied(table.id, origin=origin)) == (403, "Pages of other sites cannot connect.")
     assert site.count("refused_origin") == before + 4 * len(foreign)
 
     async def talk() -> None:

@@ -29,8 +29,8 @@ from harena.server.replay import frame_of, moments_of
 from server.conftest import RunningServer, run
 from server.players import BIGGEST, Opened, live_address, open_table
 
-ONLY_PLAYERS = "While a game goes on, only those who play it can look back, each through their own eyes."
-OTHER_EYES = "You cannot look through these eyes: the game goes on, or nobody has them."
+ONLY_PLAYERS = "While a game goes on, only its players can look back, each through their own eyes."
+OTHER_EYES = "You cannot look through these eyes: the game is not over, or there is no such seat."
 
 
 def get(server: RunningServer, path: str, *keys: str, cookie: str = "") -> tuple[int, Any]:

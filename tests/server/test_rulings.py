@@ -98,7 +98,7 @@ def test_an_action_names_the_position_it_was_chosen_in() -> None:
 def test_who_is_not_asked_or_asks_for_what_is_not_possible_is_told_so() -> None:
     noted = Noted().sit_all()
     seat = noted.table.asked()[0]
-    with pytest.raises(ActionError, match="It is the decision of"):
+    with pytest.raises(ActionError, match="decides now, not"):
         rulings.act(noted.table, 3000, 1 - seat, noted.first_action(seat), noted.table.moves)
     with pytest.raises(ActionError):
         rulings.act(noted.table, 3000, seat, "nonsense", noted.table.moves)

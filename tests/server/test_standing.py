@@ -55,16 +55,16 @@ def test_out_of_time_is_told_with_who_plays_on_or_who_has_lost() -> None:
     for end, told, said in (
         (
             "bot",
-            "Your time is over; a normal bot plays for you.",
-            "A normal bot plays for you: your time is over.",
+            "Your time has run out; a normal bot plays for you.",
+            "A normal bot plays for you: your time ran out.",
         ),
-        ("loses", "Your time is over: the game is lost.", "You win. Player {0} ran out of time."),
+        ("loses", "Your time has run out: the game is lost.", "You win. Player {0} ran out of time."),
     ):
         noted = Noted(clock=CLOCK, out_of_time=end).sit_all()
         seat = noted.table.asked()[0]
         noted.note(rulings.run_out(noted.table, 60 * SECOND, seat))
         assert told in log(noted.table, seat)
-        assert f"Player {seat}'s time is over" in " ".join(log(noted.table, 1 - seat))
+        assert f"Player {seat}'s time has run out" in " ".join(log(noted.table, 1 - seat))
         eyes = seat if end == "bot" else 1 - seat
         assert standing(noted.table, eyes) == said.format(seat)
         assert "You decide" not in seen(noted.table, seat)["picture"]

@@ -17,9 +17,7 @@ from server.conftest import fast_settings
 from server.players import Opened, ask, open_table, problem_of
 from server.rough import Site
 
-OTHER_RULES = (
-    "This table was opened with other rules or cards than this server has now; it cannot go on here."
-)
+OTHER_RULES = "This table was opened with different rules or cards from this server's; it cannot go on here."
 
 
 @pytest.fixture

@@ -76,7 +76,7 @@ def test_saving_elsewhere_moves_the_record_there() -> None:
 def test_saving_never_writes_over_another_file() -> None:
     Path("letter.txt").write_text("Dear Bo")
     seen, _ = played("", "1", "s letter.txt")
-    assert "letter.txt: there is such a file already. Name another one." in seen
+    assert "letter.txt: this file is there already. Name another one." in seen
     assert Path("letter.txt").read_text() == "Dear Bo"
 
 

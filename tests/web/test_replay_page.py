@@ -167,7 +167,7 @@ def test_all_eyes_are_open_once_it_is_over_and_show_different_hands(visitor: Vis
     page = visitor(f"{duel.path}?eyes=0#30")
     opened(page)
     offered = page.locator("#eyes option").all_inner_texts()
-    assert offered == ["Ann", "Easy bot", "someone who looks on"]
+    assert offered == ["Ann", "Easy bot", "someone who watches"]
     seen = []
     for eyes in offered:
         page.get_by_label("Through the eyes of").select_option(label=eyes)
@@ -182,7 +182,7 @@ def test_the_eyes_chosen_last_count_whichever_answer_comes_last(visitor: Visit, 
     held: list[Any] = []
     page.route("**/replay?eyes=1", lambda route: held.append(route))
     page.get_by_label("Through the eyes of").select_option(label="Easy bot")
-    page.get_by_label("Through the eyes of").select_option(label="someone who looks on")
+    page.get_by_label("Through the eyes of").select_option(label="someone who watches")
     page.wait_for_selector("[data-through='-2']")
     with page.expect_response("**/replay?eyes=1") as late:
         held[0].continue_()
@@ -217,7 +217,7 @@ def test_a_player_looks_back_at_a_game_that_goes_on_and_others_do_not(visitor: V
     page.get_by_role("link", name="Look back").click()
     last = opened(page)
     wait_for(page, last)
-    assert page.locator("#eyes option").all_inner_texts() == ["Player 1 (you)", "someone who looks on"]
+    assert page.locator("#eyes option").all_inner_texts() == ["Player 1 (you)", "someone who watches"]
     assert page.locator("#verify").is_hidden()
     page.keyboard.press("Home")
     wait_for(page, 0)

@@ -134,7 +134,7 @@ def test_the_results_can_be_walked_through_by_keyboard_and_closed(visitor: Visit
     assert page.locator("#found").is_hidden()
     assert page.evaluate("document.activeElement.id") == "words"
     page.fill("#words", "xylophone")
-    page.wait_for_function("() => document.querySelector('#found p').textContent === 'Nothing says that.'")
+    page.wait_for_function("() => document.querySelector('#found p').textContent === 'Nothing matches.'")
 
 
 def test_a_search_in_the_rules_finds_a_card_in_the_index(visitor: Visit) -> None:

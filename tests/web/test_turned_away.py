@@ -79,7 +79,7 @@ def test_a_link_that_is_wrong_or_cut_off(visitor: Visit, stranger: Callable[[str
     link = invited(visitor())
     for wrong in (f"{link[:-6]}AAAAAA", re.sub(r"#1\..*", "#1.ab", link), link.replace("#1.", "#0.")):
         page = stranger(wrong)
-        page.get_by_role("heading", name="This link does not fit").wait_for()
+        page.get_by_role("heading", name="This link leads nowhere").wait_for()
         assert page.locator("#join").is_hidden()
     page.get_by_role("button", name="Look on").click()
     assert "No seat here is free for you" in page.locator("#waiting").inner_text()

@@ -25,5 +25,5 @@ def read_link(link: str) -> Link:
     table = re.fullmatch(r"/t/([0-9a-f]{16})/?", parts.path)
     seat = re.fullmatch(r"(\d)\.([\w-]{8,64})", parts.fragment)
     if parts.scheme not in ("http", "https") or not parts.netloc or table is None or seat is None:
-        raise HarenaError("A link to a seat is like http://127.0.0.1:8421/t/0123456789abcdef#1.SECRET.")
+        raise HarenaError("A link to a seat looks like http://127.0.0.1:8421/t/0123456789abcdef#1.SECRET.")
     return Link(f"{parts.scheme}://{parts.netloc}", table[1], int(seat[1]), seat[2])

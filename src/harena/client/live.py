@@ -93,11 +93,11 @@ class Live:
     def sight(self) -> Sight:
         """The table as it was last shown."""
         if self._sight is None:
-            raise HarenaError("Nothing was seen of this table yet: `async with` the live connection first.")
+            raise HarenaError("Nothing has been seen of this table: `async with` the live connection first.")
         return self._sight
 
     async def __aiter__(self) -> AsyncIterator[Sight]:
-        """The table now, and whenever it has changed; who is slow sees the newest only."""
+        """The table now, and whenever it has changed; whoever is slow sees only the newest."""
         seen = 0
         while True:
             await self._next(seen)
@@ -231,7 +231,7 @@ class Live:
                 if error.response.status_code < BUSY:
                     raise RefusedError(_why(error.response)) from None
             except msgspec.DecodeError:
-                raise NoAnswerError(f"{self.address} is no table of Harena's.") from None
+                raise NoAnswerError(f"{self.address} is not a table of Harena.") from None
             except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
                 pass
             if self.connections != before:

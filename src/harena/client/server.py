@@ -58,7 +58,7 @@ class Server:
     def __init__(self, address: str) -> None:
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise HarenaError(f"A server's address is like http://127.0.0.1:8421, not {address[:80]!r}.")
+            raise HarenaError(f"A server's address looks like http://127.0.0.1:8421, not {address[:80]!r}.")
         self.address = f"{parts.scheme}://{parts.netloc}"
 
     # --- asking
@@ -158,7 +158,7 @@ def _decoded(answer: bytes, address: str) -> Any:
     try:
         return msgspec.json.decode(answer)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise NoAnswerError(f"{address} is no table server of Harena.") from None
+        raise NoAnswerError(f"{address} is not a Harena server.") from None
 
 
 def _problem(error: urllib.error.HTTPError) -> str:

@@ -191,7 +191,7 @@ def _print_table(steps: float, fast: dict[str, Figures], slow: dict[str, Figures
     for name in slow:
         console.print(_table_of(name, fast.get(name), slow[name]))
     console.print(
-        "All is random play. A search is one iteration of mcts, played at random to the game's end."
+        "Everything is played at random. A search is one iteration of mcts, to the end of the game."
     )
     console.print(
         f"A fixed loop in plain Python does {steps:,.0f} steps a second here; compare machines by it."

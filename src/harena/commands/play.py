@@ -48,7 +48,7 @@ def play(
     words
         Words to mix into the fair dice, instead of being asked for them; repeat it for each further person.
     quick
-        Ask nobody for words: who has given none gets random ones.
+        Ask nobody for words: anyone who has given none gets random ones.
     practice
         Let anything be taken back, whatever was seen since.
     resume

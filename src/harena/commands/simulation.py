@@ -120,7 +120,7 @@ def export(results: Path, /, *, out: Out = None, format: Format | None = None) -
     form = format or (format_for(out, None) if out is not None else "csv")
     goal = out or results.with_suffix(f".{form}")
     if format_for(goal, format) == "jsonl":
-        raise HarenaError(f"{goal}: a flat table is csv or parquet; let the file end so, or add --format.")
+        raise HarenaError(f"{goal}: a flat table is csv or parquet; end the file so, or add --format.")
     if goal.exists() and goal.samefile(results):
         raise HarenaError(f"{goal}: the table would take the place of the results; name another file.")
     check_writer(form)

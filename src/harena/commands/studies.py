@@ -63,7 +63,7 @@ def compare(
         The first side: a bot (`mcts:400` or `bot=mcts:400`), a pack (`pack=FOLDER`), options of the game
         (`max_rounds=10` or `option.max_rounds=10`), or several of these with commas. Left out: as it is.
     b
-        The second side, written alike.
+        The second side, written in the same way.
     bot
         Who plays where a side names no bot; mcts:100 if left out, as in `harena balance`.
     pack
@@ -75,7 +75,7 @@ def compare(
         held or played (`card=NAME`), `rounds`, `decisions` or `first` (who decides first); may be repeated.
         The games stop as soon as this is settled. If left out: all but cards.
     margin
-        What difference is worth knowing, in points of a win rate and per cent of a length; 5 if left out.
+        What difference is worth knowing, in points of a win rate and percent of a length; 5 if left out.
     elo0
         For bots, with --elo1: ask as Fishtest does whether A is stronger by elo1 rather than elo0.
     elo1
@@ -85,7 +85,7 @@ def compare(
     games
         At most so many games, both sides together; if left out 2000 for bots, else 1200.
     seed
-        Another number, other games.
+        A different number gives different games.
     table
         For bots: who sits where in the first game of a pair, like ABBA; in turn if left out.
     workers
@@ -183,7 +183,7 @@ def ratings(
     games
         How many at each table; 100 if left out.
     seed
-        Another number, other games.
+        A different number gives different games.
     csv
         Write ratings and results to this file as well.
     workers
@@ -206,7 +206,7 @@ def ratings(
         found = rated(results)
     terminal.say(
         rating_table(found),
-        Text("Of a hundred games: in how many the row came out before the column, a draw being half."),
+        Text("Out of a hundred games: how many the row's bot won against the column's; a draw counts half."),
         cross_table(results, found),
         Text(rating_sentence(results, found)),
     )
@@ -234,7 +234,7 @@ def balance(
     json: bool = False,
 ) -> int:
     """Play all fighters, decks, sides and seats against each other: who wins, how long it takes, which
-    cards are useful. Printed as tables and written as a page to show around; docs/reports.md explains it.
+    cards are useful. Printed as tables and written as a page to share; docs/reports.md explains it.
 
     Ctrl-C stops when the games being played are finished, reports on what there is, and says how to go on.
 
@@ -259,7 +259,7 @@ def balance(
     ray
         Play on a Ray cluster: its address, or `local`.
     bar
-        Between what limits win rates of decided games should lie, in percent: 45-55, or for one thing
+        The limits between which win rates of decided games should lie, in percent: 45-55, or for one thing
         fighter=45-55. May be repeated.
     out
         Keep the games in this file, as `harena simulate` does; the same command goes on with a run that was

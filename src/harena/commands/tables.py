@@ -128,7 +128,7 @@ def prune(*, older_than: str, status: str = "over", dry_run: bool = False, datab
     Parameters
     ----------
     older_than
-        How long nothing has happened at them: 30d, 12h, 90m, 2w.
+        For how long nothing has happened at them: 30d, 12h, 90m, 2w.
     status
         Which ones: over if left out; waiting for those that never began, running for those never ended.
     dry_run

@@ -183,7 +183,7 @@ class Match:
         notation = self.actions.notation(number)
         asked = self.position_for(seat)
         if asked is None:
-            raise ActionError(f"It is the decision of {self.names[self.seat]}, not of {self.names[seat]}.")
+            raise ActionError(f"{self.names[self.seat]} decides now, not {self.names[seat]}.")
         open_now = asked.legal()
         if number not in open_now:
             reason = self.game.why_not(asked, number)
@@ -458,7 +458,7 @@ def new(
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
         raise OptionError("A seed is a whole number from 0 to 2^62 - 1.")
     if not isinstance(pack, str | Path | Pack):
-        raise OptionError("A pack is named, or its folder is.")
+        raise OptionError("A pack is given by its name or its folder.")
     loaded = pack if isinstance(pack, Pack) else found.pack(pack)
     fitted = write_options(complete(found, loaded, options))
     return Match(found, loaded, fitted, fair or FastSeed(seed), names, practice)
@@ -501,7 +501,7 @@ def open_record(record: Record, pack: str | Path | Pack | None = None) -> Match:
         )
     if record.pack.digest != loaded.digest:
         raise RecordError(
-            f"This record was played with another pack: '{record.pack.name}' with digest "
+            f"This record was played with a different pack: '{record.pack.name}' with digest "
             f"{record.pack.digest[:12]}, not {loaded.digest[:12]}. Name the folder of the right one."
         )
     try:
@@ -556,12 +556,14 @@ def answer_ahead(match: Match, entry: str) -> None:
     asked = [str(other) for other in range(len(match.names)) if match.state.sealed >> other & 1]
     if seat not in asked or seat == str(match.seat):
         raise RecordError(
-            f"The waiting answer {entry[:60]!r} of this record is of a seat that cannot give one."
+            f"The waiting answer {entry[:60]!r} of this record comes from a seat that cannot give one."
         )
     try:
         match.play(notation, int(seat))
     except HarenaError as error:
-        raise RecordError(f"The waiting answer {entry[:60]!r} of this record is no good: {error}") from None
+        raise RecordError(
+            f"The waiting answer {entry[:60]!r} of this record cannot be used: {error}"
+        ) from None
 
 
 def _names(names: Sequence[str], seats: int) -> list[str]:

@@ -64,3 +64,8 @@ def capital(text: str) -> str:
 def sentence(text: str) -> str:
     """With a capital and a full stop."""
     return f"{capital(text)}."
+
+
+def a(thing: str) -> str:
+    """Something with its article: a normal bot, an easy one."""
+    return f"{'an' if thing[:1].lower() in 'aeiou' else 'a'} {thing}"

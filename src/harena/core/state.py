@@ -12,7 +12,7 @@ from harena.core.dice import Dice
 from harena.core.event import Event
 
 OVER: Final = -1  # in place of a seat: nobody decides any more
-SPECTATOR: Final = -2  # in place of a seat: someone who looks on and holds nothing
+SPECTATOR: Final = -2  # in place of a seat: someone who watches and holds nothing
 ASKED: Final = True  # what `begin` returns when the step waits for an answer
 HAND: Final = 50  # milliseconds by which a steady hand is off at a measured question
 DONE: Final = False  # what `begin` returns when its work is done

@@ -77,7 +77,7 @@ def _wrong_draws(record: Record, match: Match) -> list[str]:
 
 def _wrong_end(record: Record, match: Match) -> list[str]:
     if any(not 0 <= seat < len(match.names) for seat in record.given_up):
-        return ["The record says that a seat gave up which is not at the table."]
+        return ["The record says that a seat gave up that is not at the table."]
     if record.result is None:
         if match.over:
             return ["The record says that it ended by giving up, but it was played out."]
@@ -88,7 +88,7 @@ def _wrong_end(record: Record, match: Match) -> list[str]:
     elif match.scores != record.result.scores:
         return [f"The record claims the scores {record.result.scores}, but the match ends {match.scores}."]
     if f"{match.state.key():016x}" != record.position:
-        return ["The match ends in another position than the record names."]
+        return ["The match ends in a different position from the one the record names."]
     return []
 
 

@@ -134,8 +134,8 @@ def bar_sentences(judged: Sequence[Judged]) -> list[str]:
 def called(trait: str, value: str) -> str:
     """A trait's value as a sentence names it."""
     if value in ("yes", "no"):
-        names = {"first decision": ("who decides first", "who does not decide first")}
-        yes, no = names.get(trait, (f"the {trait}", f"who is not the {trait}"))
+        names = {"first decision": ("whoever decides first", "whoever does not decide first")}
+        yes, no = names.get(trait, (f"the {trait}", f"whoever is not the {trait}"))
         return yes if value == "yes" else no
     is_name = value[:1].isupper() and len(value) > 3
     return value if is_name else f"{trait} {value}"
@@ -155,7 +155,7 @@ def who_wins(report: Report) -> str:
         lines = [value.rate for section in report.sections for value in section.values]
         reach = could_hide([(rate.fair, rate.games) for rate in lines], asked_about(report))
         nothing = "Nothing stands out: chance alone makes as much of a difference between so many lines."
-        few = f"What is off by less than about {100 * reach:.0f} points could not be seen in so few games."
+        few = f"So few games cannot show what is off by less than about {100 * reach:.0f} points."
         return f"{nothing} {few}" if reach >= 0.015 else nothing
     if len(found) > MOST_NAMED:
         found = [*found[:MOST_NAMED], f"{len(found) - MOST_NAMED} more stand out below"]

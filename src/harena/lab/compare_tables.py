@@ -39,9 +39,9 @@ def notes(study: Changes) -> list[str]:
         said.append(f"Win rates are points above the fair share, which is {a} under A and {b} under B.")
     words = {line.note for line in study.lines()}
     if NEW in words:
-        said.append("New: under A stands what those win whose place it has, against the same opponents.")
+        said.append("New: A shows what those it replaces win against the same opponents.")
     if GONE in words:
-        said.append("Gone: under B stands what those win who have its place, against the same opponents.")
+        said.append("Gone: B shows what those that replace it win against the same opponents.")
     return said
 
 

@@ -48,10 +48,10 @@ def headline(comparison: Comparison, lines: Sequence[Line]) -> str:
             largest = [line for line in largest if line.name != "decisions"]
         return f"{beginning} {listed([changed(line) for line in largest], most=MOST_NAMED)}."
     if all(line.verdict is Verdict.SAME for line in lines):
-        return f"{beginning} nothing changes that is worth knowing."
+        return f"{beginning} no change worth knowing was found."
     most = max(lines, key=lambda line: abs(line.difference) / line.margin)
     if most.verdict is Verdict.SAME:
-        return f"{beginning} nothing was found to change, but not all is settled yet."
+        return f"{beginning} no change has been found so far, but not everything is settled."
     return f"{beginning} nothing is settled yet. The largest difference so far: {seen(most)}."
 
 
@@ -115,7 +115,9 @@ def still_open(study: Changes, lines: Sequence[Line]) -> str:
 def basis(comparison: Comparison) -> str:
     """Whose games these were."""
     pairs = comparison.study.pairs
-    return f"So it is when {comparison.a.bot} plays all seats, {pairs:,} games each way from equal seeds."
+    return (
+        f"This holds when {comparison.a.bot} plays all seats: {pairs:,} games each way from the same seeds."
+    )
 
 
 def left_out(comparison: Comparison) -> str:

@@ -98,7 +98,7 @@ def cells(name: str, tally: Tally, drawn: bool) -> list[Text]:
 def length_sentence(what: str, counted: Counter[int]) -> str:
     """How long games were."""
     mean = sum(length * times for length, times in counted.items()) / counted.total()
-    return f"A game took {mean:.1f} {what} in the mean, {median(counted):g} in the median."
+    return f"A game took {mean:.1f} {what} on average, {median(counted):g} in the median."
 
 
 def median(counted: Counter[int]) -> float:

@@ -192,7 +192,7 @@ class Api:
         address = address_of(websocket, self.settings)
         if is_foreign(websocket, self.settings):
             METRICS.count("refused_origin")
-            await deny(websocket, ProblemError(403, "Pages of another site cannot connect."))
+            await deny(websocket, ProblemError(403, "Pages of other sites cannot connect."))
             return
         if self.connections[address] >= self.settings.limits.connections or not self.requests.take(address):
             METRICS.count("refused_connections")
@@ -239,7 +239,7 @@ class Api:
             raise ProblemError(429, "Too many requests from your address; wait a moment.")
         if changes and is_foreign(request, self.settings):
             METRICS.count("refused_origin")
-            raise ProblemError(403, "Pages of another site cannot do this.")
+            raise ProblemError(403, "Pages of other sites cannot do this.")
 
     async def find(self, request: HTTPConnection) -> LiveTable:
         """The table in the address."""
@@ -247,7 +247,7 @@ class Api:
         table_id = request.path_params["id"]
         if not self.misses.has(address_of(request, self.settings)):
             METRICS.count("refused_guesses")
-            raise ProblemError(429, "Too many tables that are not there; wait a moment.")
+            raise ProblemError(429, "Too many requests for tables that do not exist; wait a moment.")
         if not TABLE_ID.fullmatch(table_id):
             self.miss(request)
             raise NoTableError("There is no such table.")

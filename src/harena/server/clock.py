@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from harena.server.setup import ClockPlan
 
 SECOND = 1000  # all times are in milliseconds
-AFTER_RETURN = 4  # who comes back after running out gets this part of the bank anew
+AFTER_RETURN = 4  # whoever comes back after running out gets this part of the bank anew
 
 
 class Clock:
@@ -68,7 +68,7 @@ class Clock:
         self.pauses.pop(seat, None)
 
     def give_some(self, seat: int) -> None:
-        """Who comes back has at least a little time."""
+        """Whoever comes back has at least a little time."""
         self.bank[seat] = max(self.bank[seat], self.plan.seconds * SECOND // AFTER_RETURN)
         self.stop(seat)
 

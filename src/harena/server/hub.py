@@ -205,7 +205,7 @@ class Hub:
         """How a table was opened that is to be opened like this again."""
         first = (await self.store.entries(table_id))[0]
         if any(first.more[what] != entry.more[what] for what in ("setup", "invites")):
-            raise RefusedError("This key has opened another table already.")
+            raise RefusedError("This key has already opened another table.")
         return first
 
     async def get(self, table_id: str) -> LiveTable:

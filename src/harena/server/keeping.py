@@ -91,7 +91,7 @@ async def record_from(store: Store, table_id: str, secret: bool = False) -> Reco
     if not secret:
         raise HarenaError(
             "This game is still going on: its record holds everything that is hidden, the dice to come "
-            "included. --secret exports it nevertheless; show it to nobody before the end."
+            "included. --secret exports it all the same; show it to nobody before the end."
         )
     return table.match.record()
 
@@ -117,7 +117,7 @@ def seconds_of(span: str) -> int:
     """A span of time like 30d, 12h, 90m or 2w."""
     found = re.fullmatch(r"(\d{1,6})([mhdw])", span.strip())
     if found is None:
-        raise HarenaError(f"A span of time is like 30d, 12h, 90m or 2w, not {span[:40]!r}.")
+        raise HarenaError(f"A span of time looks like 30d, 12h, 90m or 2w, not {span[:40]!r}.")
     return int(found[1]) * SPANS[found[2]]
 
 

@@ -39,7 +39,7 @@ class Reach:
         """Only for a browser on the same machine: nobody else needs to know its address in its network."""
         self.api.check(request)
         if self.api.settings.trust_proxy or not request.client or not is_loopback(request.client.host):
-            raise ProblemError(403, "Only the host is told this, on the machine itself.")
+            raise ProblemError(403, "Only the host can see this, on the machine itself.")
         server = request.scope.get("server") or ("", self.api.settings.port)
         return answer(reached(self.api.settings, server[1]))
 

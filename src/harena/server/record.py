@@ -12,7 +12,7 @@ from harena.server.table import OVER, Table
 def record_of(table: Table) -> Record:
     """The record of a finished game, with who gave up."""
     if table.status != OVER or table.match is None:
-        raise RefusedError("The record can be had when the game is over; until then its dice are secret.")
+        raise RefusedError("You can have the record when the game is over; until then its dice are secret.")
     record = table.match.record()
     given_up = table.given_up
     return msgspec.structs.replace(record, given_up=given_up).sealed() if given_up else record

@@ -107,7 +107,7 @@ def read(body: bytes) -> Record:
     """A record of a length that can be played again here."""
     record = parse_record(body)
     if len(record.actions) > LONGEST:
-        raise ProblemError(413, f"A record that is looked at here has at most {LONGEST:,} actions.")
+        raise ProblemError(413, f"A record shown here has at most {LONGEST:,} actions.")
     return record
 
 
@@ -126,7 +126,7 @@ def verdict(record: Record, kit: PackKit, promise: str) -> dict[str, Any]:
 
 
 def visitor_of(record: Record) -> Visitor:
-    """Who has a record has all of it, so all eyes are open."""
+    """Whoever has a record has all of it, so all eyes are open."""
     return Visitor([], [*range(len(record.names)), SPECTATOR])
 
 

@@ -22,7 +22,7 @@ from harena.server.sight import pack_seen
 from harena.server.socket import may_look_on
 from harena.server.table import OVER, Table
 
-NOT_YOURS = "While a game goes on, only those who play it can look back, each through their own eyes."
+NOT_YOURS = "While a game goes on, only its players can look back, each through their own eyes."
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Visitor:
 
     @property
     def usual(self) -> int:
-        """The own eyes; at a shared device nobody's, so that no hand is shown to the other."""
+        """One's own eyes; at a shared device nobody's, so that no hand is shown to the other."""
         return self.yours[0] if len(self.yours) == 1 else SPECTATOR
 
     def eyes(self, request: Request) -> int:
@@ -43,7 +43,8 @@ class Visitor:
         eyes = self.usual if asked is None else whole_number(asked, "eyes")
         if eyes not in self.may:
             raise ProblemError(
-                403, "You cannot look through these eyes: the game goes on, or nobody has them."
+                403,
+                "You cannot look through these eyes: the game is not over, or there is no such seat.",
             )
         return eyes
 

@@ -75,7 +75,7 @@ def sit_invited(table: Table, at: int, seat: int, name: str, key_hash: str, seed
     """Someone takes a seat, with the invitation that fits it unless it is open to all."""
     entry = sit(table, at, seat, name, key_hash, seed)
     if table.seats[seat].plan.kind != OPEN and not opens(invite, table.seats[seat].invite):
-        raise RefusedError("This link does not fit the seat.")
+        raise RefusedError("This link is not for that seat.")
     return entry
 
 
@@ -156,7 +156,7 @@ def take_back(table: Table, at: int, seat: int, moves: int) -> Entry:
     if reason := table.match.why_no_take_back(seat):
         raise RefusedError(f"That cannot be taken back. {reason}")
     if table.clock.is_too_late(seat, at):
-        raise RefusedError("That cannot be taken back. Your time for that decision is over.")
+        raise RefusedError("That cannot be taken back. Your time for that decision has run out.")
     if table.number - len(table.match.played) > MOST_UNDONE:
         raise RefusedError("Too much has been taken back at this table; from now on what is done is done.")
     return _entry(table, at, kinds.TOOK_BACK, seat)
@@ -187,7 +187,7 @@ def agree(table: Table, at: int, seat: int, leaver: int, gone: bool) -> Entry:
     """A seat agrees that a bot plays for one who has been gone for long enough."""
     _check_plays(table, seat)
     if not isinstance(leaver, int) or not 0 <= leaver < len(table.seats) or leaver == seat:
-        raise RefusedError("A bot can play for another seat only.")
+        raise RefusedError("A bot can stand in only for somebody else's seat.")
     away = table.seats[leaver]
     if away.plan.kind == BOT or away.stand_in:
         raise RefusedError("A bot plays for that seat already.")
@@ -220,7 +220,7 @@ def come(table: Table, at: int, seat: int, server: str) -> Entry:
 def go(table: Table, at: int, seat: int, server: str) -> Entry:
     """A seat's player has no page open any more at a server process."""
     if not table.seats[seat].here or table.seats[seat].server != server:
-        raise RefusedError("This player is gone already, or here by another server.")
+        raise RefusedError("This player has already gone, or is connected through another server.")
     _check_length(table)
     return _entry(table, at, kinds.WENT, seat)
 

@@ -88,11 +88,11 @@ def _shaped(plain: Any) -> Setup:
     try:
         return msgspec.convert(plain, Setup)
     except RecursionError:
-        raise OptionError("This table cannot be set so: too much is inside of something else.") from None
+        raise OptionError("This table cannot be set up so: the request is nested too deeply.") from None
     except msgspec.ValidationError as error:
         what, _, place = str(error).partition(" - at ")
         where = f" (at {place.strip('`')})" if place else ""
-        raise OptionError(f"This table cannot be set so: {what[:1].lower()}{what[1:]}{where}.") from None
+        raise OptionError(f"This table cannot be set up so: {what[:1].lower()}{what[1:]}{where}.") from None
 
 
 def _checked(setup: Setup, kit: PackKit) -> Setup:
@@ -100,7 +100,7 @@ def _checked(setup: Setup, kit: PackKit) -> Setup:
     options = complete(game, pack, setup.options)
     seats = game.seats(options)
     if len(setup.seats) != seats:
-        raise OptionError(f"{game.title} has {seats} seats with these options; {len(setup.seats)} are set.")
+        raise OptionError(f"{game.title} has {seats} seats with these options, not {len(setup.seats)}.")
     if all(seat.kind == BOT for seat in setup.seats):
         raise OptionError("At least one seat must be for a person.")
     _check_bots(setup)
@@ -115,7 +115,7 @@ def _check_bots(setup: Setup) -> None:
         if seat.kind != BOT and seat.bot:
             raise OptionError("Only a bot's seat has a level.")
         if not (seat.name.isprintable() and seat.name == seat.name.strip()):
-            raise OptionError("A name has printable characters, and no space at its ends.")
+            raise OptionError("A name has printable characters, and no space at either end.")
     if setup.stand_in not in LEVELS:
         raise OptionError(f"A stand-in is {', '.join(LEVELS)}; not {setup.stand_in[:40]!r}.")
     bots.find(setup.stand_in)

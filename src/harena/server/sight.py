@@ -139,7 +139,7 @@ def may_decide(table: Table, eyes: int) -> bool:
 
 
 def shown(table: Table, eyes: int, view: Any) -> Any:
-    """A view as the picture shows it: with something to click only for who decides.
+    """A view as the picture shows it: with something to click only for whoever decides.
 
     Where the game was given up, or a bot decides for these eyes, that is said in place of the question.
     """
@@ -152,7 +152,7 @@ def shown(table: Table, eyes: int, view: Any) -> Any:
 
 
 def in_words(table: Table, eyes: int) -> str:
-    """The position as text, through the eyes of one seat: for who cannot see the picture."""
+    """The position as text, through the eyes of one seat: for anyone who cannot see the picture."""
     if table.match is None:
         return "The game has not begun."
     text: str = table.match.words.describe(shown(table, eyes, table.match.view(eyes)))

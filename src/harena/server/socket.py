@@ -35,10 +35,10 @@ LOG = logging.getLogger("harena.server")
 HELLO_WITHIN = 10.0  # seconds
 SEND_WITHIN = 30.0  # seconds; a client that takes longer is gone
 GOODBYE = 1001
-POLICY = 1008  # the close code for who will not behave
+POLICY = 1008  # the close code for anyone who will not behave
 TOO_LARGE = 1009  # for a frame that is not even read
 FAULT = 1011  # for a fault of the server's
-AGAIN_LATER = 1013  # and for who lets too much pile up: it may come back, and gets the table as it is then
+AGAIN_LATER = 1013  # and for anyone who lets too much pile up: they may come back to the table as it is then
 FORBIDDEN = 403  # as an HTTP answer would say it
 CLOSED = "This table is not open to spectators."
 NOT_YOURS = "That is not your seat."
@@ -182,7 +182,7 @@ class Session:
         alike = sum(bool(one.seats) == bool(seats) for one in live.watchers)
         if alike >= self.limits.watchers:
             METRICS.count("refused_watchers")
-            await self.close(POLICY, "Too many look on at this table.")
+            await self.close(POLICY, "Too many people are watching this table.")
             return
         parts = frozenset(part for part in hello.parts if part in PARTS)
         watcher = Watcher(seats, parts, layout_named(hello.layout))
@@ -416,8 +416,8 @@ def own_seat(live: LiveTable, watcher: Watcher, seat: int | None) -> int:
     asked = [one for one in live.table.asked() if one in watcher.seats]
     if not asked:
         if not watcher.seats:
-            raise NotYoursError("You only look on here.")
-        raise RefusedError("None of your seats is asked.")
+            raise NotYoursError("You are only watching here.")
+        raise RefusedError("You have nothing to decide now.")
     return asked[0]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from harena.core import giving_up
-from harena.core.prose import genitive
+from harena.core.prose import a, capital, genitive
 from harena.server import entry as kinds
 from harena.server.table import DECIDED, OVER, Note, Table
 
@@ -39,12 +39,12 @@ def _line(table: Table, note: Note, eyes: int) -> Line:
 
 def _sentence(table: Table, note: Note, eyes: int) -> str:
     own, name = note.seat == eyes, table.seats[note.seat].name
-    bot = f"a {table.setup.stand_in} bot"
+    bot = a(f"{table.setup.stand_in} bot")
     plays = f"{bot} plays for {'you' if own else name}"
     loses = table.setup.out_of_time == "loses"
     return {
         kinds.RESIGNED: "You resign." if own else f"{name} resigns.",
-        kinds.RAN_OUT: f"{'Your' if own else genitive(name)} time is over"
+        kinds.RAN_OUT: f"{'Your' if own else genitive(name)} time has run out"
         + (": the game is lost." if loses else f"; {plays}."),
         kinds.WENT: f"{'You have' if own else f'{name} has'} left; {plays}.",
         kinds.RETURNED: "You take your seat back from the bot."
@@ -65,11 +65,11 @@ def standing(table: Table, eyes: int) -> str:
     seat = table.seats[eyes] if eyes >= 0 else None
     if seat is None or not seat.stand_in:
         return ""
-    bot = f"A {seat.stand_in} bot plays"
+    bot = capital(a(f"{seat.stand_in} bot plays"))
     if seat.lost:
         reason = "resigned" if seat.why == kinds.RESIGNED else "ran out of time and lost"
         return f"You {reason}. {bot} your part for the others."
-    return f"{bot} for you: {'your time is over' if seat.why == kinds.RAN_OUT else 'you were away'}."
+    return f"{bot} for you: {'your time ran out' if seat.why == kinds.RAN_OUT else 'you were away'}."
 
 
 def winners(table: Table, eyes: int) -> str:

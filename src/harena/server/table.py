@@ -24,9 +24,7 @@ from harena.server.packs import PackCopy, PackKit, installed, load, rules_of
 from harena.server.setup import BOT, SeatPlan, Setup
 
 WAITING, RUNNING, OVER = "waiting", "running", "over"
-OTHER_RULES = (
-    "This table was opened with other rules or cards than this server has now; it cannot go on here."
-)
+OTHER_RULES = "This table was opened with different rules or cards from this server's; it cannot go on here."
 DECIDED = "decided"  # a note: the game is over because all sides but one have given up
 KEPT_CHAT = 200
 KEPT_REQUESTS = 32  # of each seat

@@ -38,7 +38,7 @@ def _check_goal(game: AnyGame, goal: Path) -> None:
     if str(goal) in game.pack_names():
         raise HarenaError(f"{goal} is a pack that comes with {game.title}; give yours another name.")
     if goal.exists():
-        raise HarenaError(f"{goal} is there already; name a folder that is to be made.")
+        raise HarenaError(f"{goal} is there already; name a new folder.")
     if not goal.parent.is_dir():
         raise HarenaError(f"{goal}: there is no folder {goal.parent} to make it in.")
 

@@ -48,12 +48,12 @@ def help_on(match: Match, seat: int) -> RenderableType:
     grid = Grid.grid(padding=(0, 3, 0, 0))
     grid.add_column(no_wrap=True, style="bold")
     grid.add_column()
-    grid.add_row("2", "take the second choice; its notation does it too, like the ones in a record")
+    grid.add_row("2", "take the second choice; so does its notation, as records write it")
     for key, title, _ in match.game.extras(match.pack, match.view(seat), match.names):
         grid.add_row(Text(key), Text(f"look: {title}"))
     if match.measured:
         grid.add_row("Enter", "let go; dice stand in for your hand")
-    grid.add_row(MARK.strip(), "behind a choice by which much may be lost: you are asked once more")
+    grid.add_row(MARK.strip(), "after a choice that may cost you a lot: you are asked once more")
     grid.add_row("?", "the rules behind what just happened")
     grid.add_row("? RULE", "one rule, by its number")
     grid.add_row("?2", "what the second choice does")

@@ -86,7 +86,7 @@ def _check_new(path: Path) -> None:
     """Refuse a file that is there, or a folder that is not."""
     try:
         if path.exists():
-            raise HarenaError(f"{path}: there is such a file already. Name another one.")
+            raise HarenaError(f"{path}: this file is there already. Name another one.")
         if not path.parent.is_dir():
             raise _cannot(path, f"there is no folder {path.parent}")
     except (OSError, ValueError) as error:  # an odd name

@@ -95,7 +95,7 @@ def _check_seat(seat: int, name: str, entry: str) -> None:
         return
     raise OptionError(
         f"In this match {name[:40]!r} has seat {seat + 1}, not {entry[:40]!r}. "
-        "--seats can only name bots anew, each where a bot sat."
+        "--seats can only put another bot where a bot sat."
     )
 
 

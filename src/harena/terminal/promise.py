@@ -12,7 +12,7 @@ from harena.terminal.players import Player
 
 WHY_WORDS = (
     "Note it down: it binds the program to its half of the dice.",
-    "The other half are words of your own, which it did not know when it promised.",
+    "The other half is words of your own, which it did not know when it promised.",
 )
 
 

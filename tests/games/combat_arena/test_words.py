@@ -257,7 +257,7 @@ def test_reference_cards_and_injuries_are_written_out() -> None:
     texts = {injury.id: injury_text(injury) for injury in STANDARD.injuries}
     assert texts["pierced_heart"] == "Roll a die: on 6 you are defeated."
     assert texts["ringing_skull"] == (
-        "Moves are 1 hex shorter and attacks roll 1 die less until the end of the next round."
+        "Moves are 1 hex shorter and attacks roll 1 die fewer until the end of the next round."
     )
     assert texts["leaking_cells"] == "Lose 2 Energy."
     assert effect_text(STANDARD.effects[0]) != ""
@@ -746,7 +746,7 @@ def test_an_attack_is_told_die_by_die() -> None:
         "Lieutenant Castus rolls 2, 3, 6 against you, needing 3: 2 hits.",
         "Your Impenetrable Defence rolls 1, 5, needing 5, and stops 1 hit.",
         "You react with Iron Vow.",
-        "You ignore 1 hit by Parry.",
+        "You ignore 1 hit with Parry.",
     ]
 
 

@@ -69,7 +69,7 @@ export const forgetInvite = (table, seat) => forget(table, "invites", seat);
 export async function ask(path, body) {
   const sent = body === undefined ? {} : {
     method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" },
-    keepalive: true, // who leaves the page at once is heard all the same
+    keepalive: true, // whoever leaves the page at once is heard all the same
   };
   let response;
   let answer = {};

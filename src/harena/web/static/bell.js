@@ -1,4 +1,4 @@
-// "Your turn", for who looks elsewhere: a sound and a notification, both only if asked for.
+// "Your turn", for anyone who looks elsewhere: a sound and a notification, both only if asked for.
 import { $ } from "./base.js";
 
 const WANTED = { sound: "harena.sound", notify: "harena.notify" };
@@ -38,7 +38,7 @@ export function chime() {
   }
 }
 
-/** It has become the turn of who sits here. */
+/** It has become the turn of whoever sits here. */
 export function ring(title, text) {
   if (wants("sound")) chime();
   if (!wants("notify") || !document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;

@@ -60,7 +60,7 @@ export class Advice {
     const [best, second] = found.considered;
     const tried = `Move ${found.move}. From ${knows}, after ${found.tries.toLocaleString("en")} tries`;
     if (!best) return `${tried}, a bot gives these chances. ${this.name(found.seat)} decides here.`;
-    const close = second && best.tries - second.tries < 0.15 * best.tries ? `, or as gladly “${second.label}”` : "";
+    const close = second && best.tries - second.tries < 0.15 * best.tries ? `, or just as well “${second.label}”` : "";
     return `${tried}, a bot would choose “${best.label}”${close}. Chances to win after that:`;
   }
 

@@ -34,7 +34,7 @@ export class Players {
     if (company(table, number)) parts.push(company(table, number));
     if (seat.kind === "bot") parts.push("bot");
     else if (seat.lost && table.status === "running") parts.push("out of the game");
-    else if (seat.bot && !seat.lost) parts.push(`a ${seat.bot} bot stands in`);
+    else if (seat.bot && !seat.lost) parts.push(`${seat.bot === "easy" ? "an" : "a"} ${seat.bot} bot stands in`);
     else if (!seat.taken) parts.push("free");
     else if (!seat.here) parts.push("gone");
     if (table.asked.includes(number)) parts.push(seat.bot ? "thinking ..." : "to decide");

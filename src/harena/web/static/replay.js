@@ -95,7 +95,7 @@ async function look(through) {
 }
 
 function eyesName(one) {
-  if (one === SPECTATOR) return "someone who looks on";
+  if (one === SPECTATOR) return "someone who watches";
   return story.yours.includes(one) ? `${name(one)} (you)` : name(one);
 }
 

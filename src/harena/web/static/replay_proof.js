@@ -18,7 +18,7 @@ export async function checks(text, { fair = {}, shown = "" }) {
   } catch {
     return [bad(HERE, "This is not a record: it is not JSON.")];
   }
-  const out = record?.dice?.kind === "fair" ? await diceChecks(record, fair, shown) : [open(HERE, "Played with simulation dice: nobody had promised anything about them.")];
+  const out = record?.dice?.kind === "fair" ? await diceChecks(record, fair, shown) : [open(HERE, "Played with simulation dice: nobody promised anything about them.")];
   return [...out, await replayed(text, fair.promise || shown)];
 }
 
@@ -27,7 +27,7 @@ async function diceChecks(record, fair, shown) {
   if (typeof seed !== "string" || !/^[0-9a-f]{64}$/.test(seed) || !Array.isArray(seeds) || !Array.isArray(record.draws)) {
     return [bad(HERE, "The record has no seeds that dice could be computed from.")];
   }
-  if (!canCompute()) return [open(HERE, "This browser computes SHA-256 only for pages that come over https, so it could check nothing itself.")];
+  if (!canCompute()) return [open(HERE, "This browser computes SHA-256 only for pages that come over https, so it could not check anything itself.")];
   const made = await commitment(seed);
   return [promiseCheck(made, record.commitment, fair.promise, shown), ...ownSeedChecks(seeds, fair.seeds), await drawCheck(record, seed, seeds)];
 }
@@ -49,7 +49,7 @@ function ownSeedChecks(seeds, noted = {}) {
 async function drawCheck(record, seed, seeds) {
   const wrong = await wrongDraw(seed, seeds, record.draws);
   if (!wrong) return good(HERE, `All ${record.draws.length} draws follow from the seeds of the server and the players.`);
-  if (!wrong.right) return bad(HERE, `Draw ${wrong.number} is no draw: ${String(wrong.claimed).slice(0, 20)}.`);
+  if (!wrong.right) return bad(HERE, `Draw ${wrong.number} is not a draw: ${String(wrong.claimed).slice(0, 20)}.`);
   return bad(HERE, `Draw ${wrong.number} is recorded as ${wrong.claimed.slice(0, 20)}, but the seeds give ${wrong.right}.`);
 }
 

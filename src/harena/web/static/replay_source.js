@@ -55,7 +55,7 @@ export class TableSource {
 
   async record() {
     const response = await fetch(`${this.base}/record`);
-    if (!response.ok) throw new Error((await response.json().catch(() => ({}))).problem || "The record cannot be had.");
+    if (!response.ok) throw new Error((await response.json().catch(() => ({}))).problem || "The record is not available.");
     return response.text();
   }
 }

@@ -57,7 +57,7 @@ function show(words) {
     return row;
   });
   const more = fitting.length > MOST ? `, the first ${MOST} are shown` : "";
-  found.querySelector("p").textContent = fitting.length ? `${fitting.length} found${more}` : "Nothing says that.";
+  found.querySelector("p").textContent = fitting.length ? `${fitting.length} found${more}` : "Nothing matches.";
   found.querySelector("ol").replaceChildren(...rows);
 }
 

@@ -150,7 +150,7 @@ function showDecision() {
   gate.show(decision);
 }
 
-/** Whose turn it is, here, in the page's title, and for who looks elsewhere. */
+/** Whose turn it is, here, in the page's title, and for anyone who looks elsewhere. */
 function showTurn(before) {
   const { now } = here;
   const mine = myAsked().length > 0;
@@ -187,7 +187,7 @@ function send(message) {
   if (!here.now || pending) return;
   const seat = mySeat();
   pending = link.send(seat === undefined ? message : { ...message, seat });
-  if (!pending) say($("refused"), "You are not connected just now; wait a moment.");
+  if (!pending) say($("refused"), "You are not connected right now; wait a moment.");
   if (pending) choices.lock();
 }
 
@@ -246,7 +246,7 @@ $("say").addEventListener("submit", (event) => {
   const text = $("line").value.trim();
   if (!text) return;
   if (link.send({ type: "say", text, seat: mySeat() ?? here.yours[0] })) $("line").value = "";
-  else say($("refused"), "You are not connected just now; your line was not sent.");
+  else say($("refused"), "You are not connected right now; your line was not sent.");
 });
 $("copy-personal").addEventListener("click", (event) => {
   const seat = mySeat() ?? here.yours[0];

@@ -25,9 +25,9 @@ export class Waiting {
     const free = now.seats.filter((seat) => !seat.taken).length;
     $("waiting-text").textContent = yours.length
       ? `The game begins when ${free === 1 ? "the last seat is" : `all ${free} free seats are`} taken.`
-      : "Take a seat, or wait and look on.";
+      : "Take a seat, or wait and watch.";
     const can = now.seats.map((_, seat) => seat).filter(canSit);
-    if (!yours.length && !can.length) $("waiting-text").replaceChildren("No seat here is free for you: those that are left are kept for others. Wait and look on, or ", el("a", "find another table", { href: "/" }), ".");
+    if (!yours.length && !can.length) $("waiting-text").replaceChildren("No seat here is free for you: those that are left are kept for others. Wait and watch, or ", el("a", "find another table", { href: "/" }), ".");
     $("waiting-seats").replaceChildren(...now.seats.map((seat, number) => this.row(seat, number)));
     $("join").hidden = can.length === 0 || yours.length > 0;
     const options = can.map((seat) => el("option", `Seat ${seat + 1}`, { value: seat }));
@@ -80,9 +80,9 @@ function inviteParts(number, invite) {
   const path = `/t/${here.id}#${number}.${invite}`;
   const alone = onlyHere();
   if (!alone) return [...linkParts(originForOthers() + path, `Link for seat ${number + 1}`)];
-  const note = el("p", "This link works on this machine alone: the server listens to nobody else. ", { class: "reach" });
-  note.append("For friends in your network stop it, and start it again with ", el("code", alone.command), ". Your table is kept");
-  note.append(alone.address ? ", and this link will work for them:" : ". Just now this machine is in no network.");
+  const note = el("p", "This link works only on this machine: the server listens to nobody else. ", { class: "reach" });
+  note.append("For friends in your network, stop it and start it again with ", el("code", alone.command), ". Your table is kept");
+  note.append(alone.address ? ", and this link will work for them:" : ". This machine is not in a network right now.");
   const parts = [...linkParts(location.origin + path, `Link for seat ${number + 1}`), note];
   return alone.address ? [...parts, ...linkParts(alone.address + path, `Link for seat ${number + 1} in your network`, "in-network")] : parts;
 }

@@ -55,7 +55,7 @@ class Hand:
         return view.fighters[number].hand if number >= 0 else []
 
     def _own_in_focus(self) -> int:
-        """The own fighter whose hand is shown: the one asked, the active one, or the first with cards."""
+        """Your own fighter whose hand is shown: the one asked, the active one, or the first with cards."""
         own = [number for number, fighter in enumerate(self.view.fighters) if fighter.hand]
         wanted = (self.on.asked, self.view.active)
         return next((number for number in wanted if number in own), own[0] if own else -1)
@@ -74,7 +74,7 @@ class Hand:
         return filled(in_hand(card, form, offered, whole, label, bool(self.view.actions)), *holes)
 
     def _others(self, others: list[tuple[FighterView, str]]) -> list[Part]:
-        """The own cards that do not lie open, as short lines."""
+        """Your own cards that do not lie open, as short lines."""
         step = min(40.0, at.HAND_HIGH / max(len(others), 1))
         parts: list[Part] = []
         for place, (fighter, card) in enumerate(others):

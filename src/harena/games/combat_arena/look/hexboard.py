@@ -18,7 +18,7 @@ ZONE_SHOWN = ("ChooseAction", "ChooseKind", "ChooseEnemy", "ResolveShown", "Redr
 LEGEND = (
     (f"RA{ARROWS['e']}", "a fighter, and the way it faces; [RA→] can be chosen"),
     ("e5", "a hex that can be chosen; type its name"),
-    (SNARE, "an arc-snare: who is pushed there rolls 4 or more, or falls"),
+    (SNARE, "an arc-snare: anyone pushed there must roll 4 or more, or fall"),
     (START, "a starting hex, while fighters are set up"),
     ("4", "in the Kill Zone of the fighter that acts: what a die must roll to hit"),
     (FLOOR, "open floor"),
@@ -26,7 +26,7 @@ LEGEND = (
     ("left", "how many more wounds would defeat the fighter"),
     ("En Ini", "space of the energy track, and the Initiative cards it gives next round"),
     ("Box", "m melee weapon, r ranged weapon, u own rule; - its Damage marker is gone"),
-    ("s1 w1", "injured: moves so many hexes shorter, attacks with so many dice less"),
+    ("s1 w1", "injured: moves so many hexes fewer, attacks with so many dice fewer"),
     (">", "the fighter that decides; t has handed a turn over"),
     ("I II", "the teams of Brothers in Arms"),
     ("*", "the Champion of Kingslayer; all the others are Challengers, on one side"),

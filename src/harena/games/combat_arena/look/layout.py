@@ -144,7 +144,7 @@ def ground(pack: ArenaPack, board_id: str) -> Ground:
         wall=outline(around(CENTRE_X, CENTRE_Y, far, 0)),
         hex=hex_outline(pack),
         snares=tuple(
-            Spot(*at[name], f"Arc-snare {name}: nobody walks in; who is pushed in may be lost.")
+            Spot(*at[name], f"Arc-snare {name}: nobody walks in; anyone pushed in may be lost.")
             for name in caught
         ),
         starts=tuple(Spot(*at[name], f"Starting hex {name}") for name in starts),

@@ -42,7 +42,7 @@ def show(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> RenderableTy
 
 
 def extras(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> list[tuple[str, str, RenderableType]]:
-    """The own hand, the fighters' reference cards, the discard pile, the signs of the board."""
+    """Your own hand, the fighters' reference cards, the discard pile, the signs of the board."""
     found: list[tuple[str, str, RenderableType]] = []
     if any(fighter.hand for fighter in view.fighters):
         found.append(("c", "Your cards", _own_cards(pack, view)))
@@ -180,7 +180,7 @@ def _asked(view: ArenaView) -> int:
 
 
 def _hands(pack: ArenaPack, view: ArenaView) -> list[RenderableType]:
-    """The own cards, each in a few words: one paragraph for each own fighter."""
+    """Your own cards, each in a few words: one paragraph for each own fighter."""
     own = [fighter for fighter in view.fighters if fighter.hand]
     if view.viewer == view.decider and view.fighters[_asked(view)] in own:
         own = [view.fighters[_asked(view)]]

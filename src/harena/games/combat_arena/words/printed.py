@@ -242,7 +242,7 @@ def injury_text(injury: Injury) -> str:
 def hampers(injury: Injury) -> str:
     """How a lasting injury hampers, as part of a sentence."""
     slow = [f"moves are {hexes(injury.slow)} shorter"] * (injury.slow > 0)
-    weak = [f"attacks roll {dice(injury.weak)} less"] * (injury.weak > 0)
+    weak = [f"attacks roll {dice(injury.weak)} fewer"] * (injury.weak > 0)
     return f"{listed(slow + weak)} until the end of the next round"
 
 

@@ -27,10 +27,10 @@ def why_not(game: Arena, action: int) -> str:
     if isinstance(step, Walk) and action >= HEX:
         return "it is too far, taken, an arc-snare or cut off (CA-4.1)"
     if isinstance(step, ChooseEnemy) and TARGET <= action < TARGET + len(game.pack.characters):
-        return "it is no enemy in the Kill Zone (CA-5.1)"
+        return "it is not an enemy in the Kill Zone (CA-5.1)"
     if isinstance(step, React) and REACT <= action < REACT + CARDS:
         held = game.fighters[step.target].hand & bit(action - REACT)
-        return "it is no reaction to this kind of attack (CA-5.3)" if held else "you do not hold it"
+        return "it is not a reaction to this kind of attack (CA-5.3)" if held else "you do not hold it"
     return ""
 
 

@@ -264,7 +264,7 @@ class ArenaTeller(Teller[ArenaPack, Cast]):
     @tells("reacted")
     def _reacted(self, event: Told) -> str:
         special = self.pack.cards[event.b].special
-        return f"{self.does(event.a, 'ignore', 'ignores')} {count(event.c, 'hit')} by {special}."
+        return f"{self.does(event.a, 'ignore', 'ignores')} {count(event.c, 'hit')} with {special}."
 
     # wounds
 

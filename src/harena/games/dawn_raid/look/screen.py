@@ -45,7 +45,7 @@ def _shown(pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str], roomy: 
 def extras(
     pack: DawnRaidPack, view: DawnRaidView, names: Sequence[str]
 ) -> list[tuple[str, str, RenderableType]]:
-    """The own deck in order (DR-1.3), what the other deck still holds, the pot card by card (DR-2.7)."""
+    """Your own deck in order (DR-1.3), what the other deck still holds, the pot card by card (DR-2.7)."""
     found: list[tuple[str, str, RenderableType]] = []
     if 0 <= view.viewer < len(view.sides):
         found.append(("d", "Your deck, next card first", _own_deck(pack, view)))
