@@ -332,7 +332,7 @@ def test_a_match_with_a_pack_of_ones_own_is_resumed_with_it(run: Run, tmp_path: 
     assert "harena play --resume g.json --pack mine" in said.out
     without = run("play", "--resume", "g.json")
     assert without.code == 2
-    assert "played with another pack" in without.err
+    assert "played with a different pack" in without.err
     assert run("play", "--resume", "g.json", "--pack", "mine", typed="q\n").code == 0
 
 
@@ -473,7 +473,7 @@ def test_show_writes_a_picture(run: Run, finished: Path) -> None:
         (["play", "dawn_raid", "--seats", "a,b,c"], "There are 3 players for 2 seats."),
         (["play", "dawn_raid", "--seats", "bot:x"], "There is no bot 'x'."),
         (["play", "dawn_raid", "--pack", "nowhere"], "nowhere: Dawn Raid has no pack"),
-        (["play", "dawn_raid", "--save", "."], "there is such a file already"),
+        (["play", "dawn_raid", "--save", "."], "this file is there already"),
         (
             ["play", "dawn_raid", "--save", "no/x.json"],
             "no/x.json: the record cannot be saved: there is no folder",

@@ -93,7 +93,7 @@ def test_a_record_names_all_of_them_and_checks_every_part(tmp_path: Path) -> Non
         harena.replay(foreign)
     assert harena.replay(foreign, pack=f"standard+{folder}").pack.name == "standard+mine"
     own(tmp_path / "changed", gold=8)
-    with pytest.raises(RecordError, match="another pack"):
+    with pytest.raises(RecordError, match="a different pack"):
         harena.replay(foreign, pack=f"standard+{tmp_path / 'changed'}")
 
 

@@ -81,7 +81,7 @@ def test_a_sealed_answer_cannot_be_given_twice_or_wrongly() -> None:
         match.play(foreign, 2)
     match.play(match.legal(2)[0], 2)
     assert match.legal(2) == []
-    with pytest.raises(ActionError, match="decision of Seat 1"):
+    with pytest.raises(ActionError, match="Seat 1 decides now"):
         match.play("card:1", 2)
 
 
@@ -166,7 +166,7 @@ def test_who_has_answered_waits_for_the_others_and_sees_nothing_of_what_comes() 
     match.play(match.legal()[0])
     assert match.seat == 1
     assert match.legal(0) == []
-    with pytest.raises(ActionError, match="decision of Seat 2"):
+    with pytest.raises(ActionError, match="Seat 2 decides now"):
         match.play(before.actions[1], 0)
     seen = match.view(0)
     assert isinstance(seen, HighCardView)

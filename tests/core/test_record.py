@@ -53,7 +53,7 @@ def test_a_record_is_readable_json_in_notation(tmp_path: Path) -> None:
         ({"engine": 99}, "engine 99"),
         ({"rules": 99}, "version 99 of Dawn Raid's rules"),
         ({"game": "chess"}, "no game 'chess'"),
-        ({"pack": {"name": "standard", "digest": "0" * 64}}, "another pack"),
+        ({"pack": {"name": "standard", "digest": "0" * 64}}, "a different pack"),
         ({"pack": {"name": "nowhere", "digest": "0" * 64}}, "a pack of its own, 'nowhere'"),
         ({"options": {"first_deck": "seat9"}}, "first_deck"),
         ({"options": {"wind": "east"}}, "no option 'wind'"),
@@ -203,7 +203,7 @@ def test_no_answer_waits_after_the_end() -> None:
 def test_a_given_up_record_that_names_another_position_is_found() -> None:
     verdict = harena.verify(changed(given_up_with(), position="0" * 16))
     assert not verdict.holds
-    assert "another position" in verdict.sentence
+    assert "a different position" in verdict.sentence
 
 
 def changed_actions(record: Record) -> Iterator[Record]:
@@ -238,7 +238,7 @@ def test_under_a_fresh_seal_a_changed_action_is_caught_unless_the_match_ends_jus
 def test_a_record_that_names_another_end_position_is_caught() -> None:
     verdict = harena.verify(changed(finished().record(), position="0" * 16))
     assert not verdict.holds
-    assert "another position" in verdict.sentence
+    assert "a different position" in verdict.sentence
 
 
 def test_a_record_that_cannot_be_replayed_here_is_not_called_false() -> None:

@@ -239,7 +239,7 @@ def test_a_newcomer_is_measured_against_those_whose_place_it_takes() -> None:
     assert lines["fighter=New"].verdict is Verdict.MORE
     assert lines["fighter=New"].b == 1.0
     assert abs(lines["fighter=New"].a - 0.5) < 0.1
-    assert notes(study)[0].startswith("New: under A stands what those win whose place it has")
+    assert notes(study)[0].startswith("New: A shows what those it replaces")
 
 
 def test_a_renamed_fighter_is_never_dropped(run: Run, tmp_path: Path) -> None:

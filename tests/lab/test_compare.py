@@ -117,7 +117,7 @@ def test_a_shorter_game_is_found_to_be_shorter(run: Run) -> None:
     assert code == 0
     said = r"With max_rounds=1 games are \d\d% shorter \([\d.]+ decisions instead of [\d.]+; "
     assert re.match(said + r"−\d+ to −\d\d%, p.< .001\)\.\n", out), "the finding comes first"  # noqa: RUF001
-    games = re.search(r"(\d+) games each way from equal seeds", out)
+    games = re.search(r"(\d+) games each way from the same seeds", out)
     assert games
     assert int(games[1]) < 200
 

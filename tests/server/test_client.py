@@ -171,7 +171,7 @@ def test_a_server_that_is_not_there_is_said_so() -> None:
         with pytest.raises(NoAnswerError, match="does not answer"):
             async with client.connect(f"http://127.0.0.1:{free_port()}"):
                 pass
-        with pytest.raises(harena.HarenaError, match="address is like"):
+        with pytest.raises(harena.HarenaError, match="address looks like"):
             Server("127.0.0.1:8421")
         with pytest.raises(NoAnswerError, match=r"has not answered for 0\.3 seconds"):
             async with Live(f"ws://127.0.0.1:{free_port()}/api/tables/0/live", patience=0.3):
@@ -211,7 +211,7 @@ def test_nothing_can_be_asked_of_a_connection_that_was_closed(server: RunningSer
 
 @pytest.mark.parametrize("link", ["", "http://x/t/0123456789abcdef", "http://x/#0.abcdefgh", "x/t/0#0.a"])
 def test_what_is_no_link_to_a_seat_is_said_so(link: str) -> None:
-    with pytest.raises(harena.HarenaError, match="A link to a seat is like"):
+    with pytest.raises(harena.HarenaError, match="A link to a seat looks like"):
         client.read_link(link)
 
 

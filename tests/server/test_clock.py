@@ -152,7 +152,7 @@ def test_taking_back_gives_nobody_more_time_for_a_decision() -> None:
     noted.note(rulings.take_back(noted.table, 19 * SECOND, seat, noted.table.moves))
     assert noted.table.clock.deadline(seat) == 20 * SECOND
     noted.act(19 * SECOND)
-    with pytest.raises(RefusedError, match="time for that decision is over"):
+    with pytest.raises(RefusedError, match="time for that decision has run out"):
         rulings.take_back(noted.table, 20 * SECOND, seat, noted.table.moves)
     assert noted.table.clock.deadline(seat) == 29 * SECOND, "and it goes on as it was"
 

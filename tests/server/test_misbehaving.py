@@ -211,8 +211,8 @@ ILLEGAL: dict[str, tuple[dict[str, Any], str]] = {
     "the spectator's seat": ({"type": "say", "text": "x", "seat": -2}, "not your seat"),
     "eyes of another": ({"type": "look", "seat": 1}, "not your seat"),
     "eyes from far away": ({"type": "look", "seat": HUGE}, "not your seat"),
-    "a leaver far away": ({"type": "agree", "leaver": HUGE}, "for another seat only"),
-    "a leaver below": ({"type": "agree", "leaver": -HUGE}, "for another seat only"),
+    "a leaver far away": ({"type": "agree", "leaver": HUGE}, "somebody else's seat"),
+    "a leaver below": ({"type": "agree", "leaver": -HUGE}, "somebody else's seat"),
     "taking back nothing": ({"type": "take_back", "moves": 1}, "cannot be taken back"),
     "taking back elsewhere": ({"type": "take_back", "moves": HUGE}, "gone on since"),
     "returning from nowhere": ({"type": "return"}, "No bot plays for you"),
@@ -257,7 +257,7 @@ def test_keys_open_nothing_at_a_foreign_table(site: Site) -> None:
                 await socket.send(json.dumps(message))
                 refused = await hear(socket, "refused", "done")
                 assert refused["type"] == "refused"
-                assert "only look on" in refused["text"] or "not your seat" in refused["text"]
+                assert "only watching" in refused["text"] or "not your seat" in refused["text"]
         await other.still_plays()
 
     run(talk())

@@ -70,7 +70,7 @@ def test_a_sound_record_holds_and_the_promise_is_compared(server: RunningServer)
         ({"draws": ["1/2"]}, "Draw 1 is recorded as"),
         ({"commitment": "ab" * 32}, "not the one that the record says was committed to"),
         ({"result": {"scores": [0.5, 0.5]}}, "The record claims the scores"),
-        ({"position": "0" * 16}, "another position"),
+        ({"position": "0" * 16}, "a different position"),
         ({"actions": ["0 nonsense"]}, "Action 1 of this record"),
         ({"game": "chess"}, "cannot be replayed"),
         ({"pack": {"name": "standard", "digest": "00"}}, "a pack that this site does not have"),

@@ -67,7 +67,7 @@ def test_a_seed_is_a_short_text() -> None:
 def test_an_invitation_must_fit_the_seat_unless_it_is_open() -> None:
     noted = Noted(["person", "open"])
     for invite in ("", "invite 1", "Invite 0"):
-        with pytest.raises(RefusedError, match="does not fit"):
+        with pytest.raises(RefusedError, match="is not for that seat"):
             rulings.sit_invited(noted.table, 2000, 0, "Ann", hashed("k"), "", invite)
     assert rulings.sit_invited(noted.table, 2000, 0, "Ann", hashed("k"), "", "invite 0").seat == 0
     assert rulings.sit_invited(noted.table, 2000, 1, "Bo", hashed("k"), "", "").seat == 1
@@ -249,7 +249,7 @@ def test_agreement_is_void_when_the_leaver_comes_back() -> None:
 
 @pytest.mark.parametrize("leaver", [0, -1, 2, "1", None])
 def test_nobody_can_be_replaced_who_is_not_another_seat(leaver: Any) -> None:
-    with pytest.raises(RefusedError, match="another seat only"):
+    with pytest.raises(RefusedError, match="somebody else's seat"):
         rulings.agree(Noted().sit_all().table, 99 * SECOND, 0, leaver, gone=True)
 
 

@@ -164,7 +164,7 @@ def test_a_wrong_key_may_only_look_on(server: RunningServer) -> None:
                     assert live.sight.eyes == SPECTATOR
                     assert live.sight.actions == []
                     for attempt in (live.act("x"), live.say("hello"), live.resign(), live.take_back()):
-                        with pytest.raises(RefusedError, match="only look on"):
+                        with pytest.raises(RefusedError, match="only watching"):
                             await attempt
                     with pytest.raises(RefusedError, match="not your seat"):
                         await live.resign(seat=0)

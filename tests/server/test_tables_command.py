@@ -137,7 +137,7 @@ def test_old_tables_are_deleted_and_no_others(server: RunningServer, said: Said)
 
 @pytest.mark.parametrize("span", ["", "30", "d", "-1d", "1.5d", "30y", "9999999d"])
 def test_what_is_no_span_of_time_is_refused(span: str) -> None:
-    with pytest.raises(HarenaError, match="A span of time is like"):
+    with pytest.raises(HarenaError, match="A span of time looks like"):
         seconds_of(span)
 
 

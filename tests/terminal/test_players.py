@@ -97,7 +97,7 @@ def test_another_bot_can_take_the_seat_of_a_bot() -> None:
     ("wished", "answer"),
     [
         ("bot:greedy", "In this match 'Ann' has seat 1, not 'bot:greedy'."),
-        ("Bo", "In this match 'Ann' has seat 1, not 'Bo'. --seats can only name bots anew"),
+        ("Bo", "In this match 'Ann' has seat 1, not 'Bo'. --seats can only put another bot"),
         ("Ann,Bo", "In this match 'Random bot' has seat 2, not 'Bo'."),
         ("Ann,,Cy", "There are 3 players for 2 seats."),
         (",bot:oracle", "There is no bot 'oracle'."),

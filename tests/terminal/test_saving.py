@@ -215,7 +215,7 @@ def test_a_new_file_is_named_after_the_game_and_is_new() -> None:
 
 def test_a_record_file_must_not_be_there_unless_it_is_the_matchs_own() -> None:
     Path("there.json").touch()
-    with pytest.raises(HarenaError, match="such a file already"):
+    with pytest.raises(HarenaError, match="this file is there already"):
         RecordFile(Path("there.json"))
     own = harena.new(GAME, seed=1).record()
     assert RecordFile(Path("there.json"), kept=own).typed == "there.json"

@@ -227,7 +227,7 @@ def test_others_are_told_why_they_cannot_look_back(browser: Any, server: Server)
     running = play(server, "combat_arena", ["person", "bot:easy"], decisions=3)
     page = browser.new_page(base_url=server.address)
     page.goto(running.path)
-    page.get_by_text("While a game goes on, only those who play it can look back").wait_for()
+    page.get_by_text("While a game goes on, only its players can look back").wait_for()
     assert page.locator("#scene svg").count() == 0
     page.close()
 

@@ -54,11 +54,11 @@ def test_a_table_that_is_not_there(stranger: Callable[[str], Any]) -> None:
 def test_a_table_that_is_closed(visitor: Visit, stranger: Callable[[str], Any]) -> None:
     host = visitor()
     sit_down(host, "dawn_raid", spectators=False)
-    reads(stranger(host.url), "This table is closed", "want nobody else to look on", look_on=False)
+    reads(stranger(host.url), "This table is closed", "do not want anyone to watch", look_on=False)
     reads(
         stranger(f"{host.url}/replay"),
         "There is nothing to look back at",
-        "only those who play it",
+        "only its players can look back",
         look_on=False,
     )
 
@@ -119,5 +119,5 @@ def test_a_link_of_a_server_that_only_this_machine_reaches_says_so(visitor: Visi
     sit_down(host, "dawn_raid", {"kind": "friend"})
     note = host.locator(".reach")
     note.wait_for()
-    assert "works on this machine alone" in note.inner_text()
+    assert "works only on this machine" in note.inner_text()
     assert "harena serve --host 0.0.0.0 --port" in note.inner_text()
