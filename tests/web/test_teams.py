@@ -22,7 +22,7 @@ def test_the_players_list_says_who_plays_with_whom_and_a_team_resigns(visitor: C
     assert "you, with Easy bot 2" in rows[0]
     assert "with Ann" in rows[2]
     page.locator("#resign").click()
-    page.get_by_text("when all of your team have resigned").wait_for()
+    page.get_by_text("The others win, or play on without you.").wait_for()
     page.locator("#sure[data-input=open] #sure-yes").click()
     page.wait_for_selector("[data-status=over]")
     rows = [" ".join(row.split()) for row in page.locator("#players li").all_inner_texts()]
@@ -34,3 +34,14 @@ def test_where_each_is_alone_nobody_is_with_anyone(visitor: Callable[..., Any]) 
     sit_down(page, "combat_arena")
     page.wait_for_selector("#players li")
     assert "with" not in " ".join(page.locator("#players li small").all_inner_texts())
+
+
+def test_a_mate_plays_on_when_one_of_a_team_resigns(visitor: Callable[..., Any]) -> None:
+    page = visitor()
+    sit_down(page, "combat_arena", BOT, {"kind": "device", "name": "Cy"}, BOT, options=BROTHERS)
+    page.locator("#curtain button").click()
+    page.locator("#resign").click()
+    page.get_by_text("Your side plays on, with a bot in your seat.").wait_for()
+    page.locator("#sure[data-input=open] #sure-yes").click()
+    page.wait_for_selector("#players li:has-text('out of the game')")
+    assert page.locator("[data-status=running]").count() == 1

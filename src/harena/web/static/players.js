@@ -81,6 +81,12 @@ export function company(table, number) {
   return mates.length ? `with ${mates.map((seat) => seat.name || `seat ${table.seats.indexOf(seat) + 1}`).join(" and ")}` : "alone";
 }
 
+/** What comes of it if a seat resigns: bots give up with the people they play with. */
+export function resigning(table, number) {
+  const plays = (seat, other) => other !== number && table.sides[other] === table.sides[number] && seat.kind !== "bot" && !seat.lost;
+  return table.seats.some(plays) ? "Your side plays on, with a bot in your seat." : "The others win, or play on without you.";
+}
+
 /** Time left, as a clock shows it: 0:09, 2:00, 3:15:00, 2 d 4 h. */
 export function duration(milliseconds) {
   const seconds = Math.ceil(milliseconds / 1000);

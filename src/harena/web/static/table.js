@@ -13,7 +13,7 @@ import { flash } from "./motion.js";
 import { Log, showChat, showSetup, Tabs } from "./papers.js";
 import { paceSettings, showPace } from "./pace.js";
 import { Picture } from "./picture.js";
-import { company, Players } from "./players.js";
+import { Players, resigning } from "./players.js";
 import { findReach, originForOthers } from "./reach.js";
 import { Sheet } from "./sheet.js";
 import { askOnceMore, forgetQuestion } from "./sure.js";
@@ -233,7 +233,7 @@ $("take-back").addEventListener("click", takeBack);
 $("describe").addEventListener("click", askForWords);
 $("help-button").addEventListener("click", () => $("help").showModal());
 $("resign").addEventListener("click", () => {
-  const text = here.now.setup.practice ? "This is practice: you can take it back." : company(here.now, mySeat()).startsWith("with") ? "A bot plays on for you; when all of your team have resigned, the others win." : "The others win, or play on without you.";
+  const text = here.now.setup.practice ? "This is practice: you can take it back." : resigning(here.now, mySeat());
   askOnceMore({ title: "Resign this game?", text, yes: "Resign", no: "Play on" }, () => send({ type: "resign" }));
 });
 $("return").addEventListener("click", () => link.send({ type: "return", seat: Number($("return").dataset.seat) }));
