@@ -28,7 +28,9 @@ class Walk(Step):
     def choose(self, game: Arena, action: i64) -> None:
         fighter = game.fighters[self.who]
         h = action - HEX
-        faces = facings(game, self.who, steps_left(game, self), self.mode, h)
+        faces: i64 = ALL_FACINGS
+        if self.mode != FREE:
+            faces = facings(game, self.who, steps_left(game, self), self.mode, h)
         if h != fighter.pos:
             fighter.pos = h
             game.say("moved", "CA-4.1", self.who, h)
