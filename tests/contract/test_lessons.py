@@ -14,6 +14,7 @@ from harena.core.dice import fast_dice
 from harena.core.errors import PackError
 from harena.core.game import AnyGame
 from harena.core.lesson import Lesson, read_lessons
+from harena.core.picture import LAYOUTS
 from harena.core.state import Step
 
 MANY = [f"Player {number}" for number in range(1, 9)]
@@ -68,8 +69,10 @@ def test_whoever_is_asked_in_a_random_game_is_taught_what_it_is_about(game: AnyG
         fresh = {lesson.id: lesson for lesson in lessons if lesson.id not in met}
         met |= set(fresh)
         if fresh:
-            picture = game.draw(game.pack(), view, words.names).svg()
-            assert [one for one, lesson in fresh.items() if not points_at(lesson, picture, state.seat)] == []
+            for layout in LAYOUTS:
+                picture = game.draw(game.pack(), view, words.names, layout).svg()
+                lost = [one for one, lesson in fresh.items() if not points_at(lesson, picture, state.seat)]
+                assert lost == [], layout
     assert met == {lesson.id for lesson in game.lessons.lesson}
 
 
@@ -79,7 +82,8 @@ def test_a_game_is_introduced_in_a_few_steps_that_can_be_seen_in_a_first_game(ga
     assert 3 <= len(lessons.introduction) <= 4
     assert match.state.seats == 2
     for lesson in lessons.introduction:
-        assert points_at(lesson, match.picture(0), 0), lesson.title
+        for layout in LAYOUTS:
+            assert points_at(lesson, match.picture(0, layout), 0), (lesson.title, layout)
     dice = fast_dice(1)
     while not match.over:
         open_now = match.legal()

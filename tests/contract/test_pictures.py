@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import pickle
 import subprocess
@@ -14,6 +15,7 @@ from typing import Any
 from contract.play import new_match, pick
 from harena.core.dice import fast_dice
 from harena.core.game import AnyGame
+from harena.core.picture import LAYOUTS, Layout
 from harena.core.state import SPECTATOR
 
 EVERY = 9  # decision of each game
@@ -27,19 +29,21 @@ from harena.core import registry
 game, sketches = pickle.load(sys.stdin.buffer)
 found = registry.find(game)
 pack = found.pack()
-for view, names in reversed(sketches):
-    print(hashlib.sha256(found.draw(pack, view, names).svg().encode()).hexdigest())
+for sketch in reversed(sketches):
+    print(hashlib.sha256(found.draw(pack, *sketch).svg().encode()).hexdigest())
 """
 
 
-def sketches(game: AnyGame) -> Iterator[tuple[Any, list[str]]]:
-    """What is seen in some games, by everybody; the players of each have other names."""
+def sketches(game: AnyGame) -> Iterator[tuple[Any, list[str], Layout]]:
+    """What is seen in some games, by everybody, wide and tall by turns; each has players of other names."""
+    layouts = itertools.cycle(LAYOUTS)
     for seed in range(1, GAMES + 1):
         match, dice = new_match(game, seed), fast_dice(seed)
         names = [f"<{seed}> {chr(65 + seat) * 3 * seed}" for seat in range(match.state.seats)]
         while True:
             if match.over or match.state.made % EVERY == 0:
-                yield from ((match.view(eyes), names) for eyes in (*range(len(names)), SPECTATOR))
+                for eyes in (*range(len(names)), SPECTATOR):
+                    yield match.view(eyes), names, next(layouts)
             if match.over:
                 break
             match.play(pick(match.state, dice))

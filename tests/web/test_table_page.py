@@ -383,8 +383,11 @@ def test_on_a_phone_picture_question_and_choices_are_in_sight_and_a_sheet_slides
     )
     picture, sheet = page.locator("#picture > svg").bounding_box(), page.locator("#side").bounding_box()
     assert picture["width"] > 340
-    assert picture["y"] + picture["height"] <= sheet["y"] + 1, (
-        "the hand at the picture's lower edge is in sight"
+    stage = page.locator("#stage").bounding_box()
+    assert stage["y"] + stage["height"] <= sheet["y"] + 1, "the picture scrolls above the sheet"
+    things = [one.bounding_box() for one in page.locator("#picture [data-action]").all()]
+    assert all(stage["y"] <= box["y"] and box["y"] + box["height"] <= sheet["y"] + 1 for box in things), (
+        "all that can be chosen is in sight"
     )
     for selector in ("#turn", "#prompt", f"{READY} >> nth=0", "#take-back"):
         box = page.locator(selector).bounding_box()

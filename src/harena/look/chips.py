@@ -23,6 +23,7 @@ class Offered(msgspec.Struct, frozen=True):
     action: str
     label: str
     icon: str
+    turn: int = 0  # of the icon, in degrees
 
 
 class Chip(msgspec.Struct, frozen=True):
@@ -35,6 +36,8 @@ class Chip(msgspec.Struct, frozen=True):
     w: float
     h: float
     place: str
+    x: float
+    turn: int = 0  # of its icon, in degrees
 
 
 def in_a_row(offered: Sequence[Offered], box: Box, align: float = 0.5) -> list[Chip]:
@@ -46,7 +49,7 @@ def in_a_row(offered: Sequence[Offered], box: Box, align: float = 0.5) -> list[C
     chips = []
     for one, w in zip(offered, wides, strict=True):
         place = where(round(x, 1), box.y, scale)
-        chips.append(Chip(one.action, one.icon, (one.label,), SIZE, w, HIGH, place))
+        chips.append(Chip(one.action, one.icon, (one.label,), SIZE, w, HIGH, place, x, one.turn))
         x += (w + GAP) * scale
     return chips
 
@@ -59,8 +62,8 @@ def filling(offered: Sequence[Offered], box: Box, gap: float = 6) -> list[Chip]:
     chips = []
     for place, one in enumerate(offered):
         lines, size = _in_two_lines(one.label, room)
-        at = where(round(box.x + place * (w + gap), 1), box.y, 1)
-        chips.append(Chip(one.action, one.icon, lines, size, w, TOUCH, at))
+        x = round(box.x + place * (w + gap), 1)
+        chips.append(Chip(one.action, one.icon, lines, size, w, TOUCH, where(x, box.y, 1), x, one.turn))
     return chips
 
 

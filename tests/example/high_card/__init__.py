@@ -24,7 +24,7 @@ from harena.core.state import ASKED, DONE, State, Step
 from harena.core.swing import Swing
 from harena.core.telling import Teller, tells
 from harena.core.view import Told, View, asked_of
-from harena.look.picture import clip, wrap
+from harena.look.writing import clip, wrap
 
 from . import bell
 

@@ -12,12 +12,13 @@ from xml.etree import ElementTree
 import pytest
 
 import harena
+from contract.measured import SVG, outer, seen
 from harena.core.dice import fast_dice
 from harena.core.match import Match
-from harena.games.combat_arena.look.faces import BOX_ROOM, sheet_of
-from harena.look.picture import width
+from harena.core.picture import LAYOUTS, Layout
+from harena.games.combat_arena.look.faces import BOX_ROOM, SMALLEST, sheet_of
+from harena.look.writing import width
 
-SVG = "{http://www.w3.org/2000/svg}"
 WICKED = ["<b>&\"'", "W" * 40, "]]>&amp;{{ view }}", "魑" * 40]
 VARIANTS: dict[str, dict[str, Any]] = {
     "two": {"players": 2},
@@ -55,12 +56,13 @@ def keys(root: ElementTree.Element, name: str) -> list[str]:
     return [value for node in root.iter() if (value := node.get(name)) is not None]
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_every_position_shows_the_viewers_actions_and_no_others(variant: str) -> None:
-    for match in positions(VARIANTS[variant], range(4)):
+def test_every_position_shows_the_viewers_actions_and_no_others(variant: str, layout: Layout) -> None:
+    for match in positions(VARIANTS[variant], range(2)):
         for seat in every_eye(match):
             view: Any = match.view(seat)
-            root = ElementTree.fromstring(match.picture(seat))
+            root = ElementTree.fromstring(match.picture(seat, layout))
             assert root.tag == f"{SVG}svg"
             assert Counter(keys(root, "data-action")) == Counter(view.actions)
             drawn = keys(root, "data-key")
@@ -156,13 +158,45 @@ def test_a_reference_card_says_every_name_whole() -> None:
         sheet = sheet_of(pack, number)
         boxes = [box for box in (character.melee, character.ranged, character.rule) if box is not None]
         assert [" ".join(name) for name in sheet.names] == [box.name for box in boxes]
-        assert all(
-            width(part, size) <= BOX_ROOM + 1
-            for name, size in zip(sheet.names, sheet.name_sizes, strict=True)
-            for part in name
-        )
+        assert all(width(part, SMALLEST) <= BOX_ROOM + 1 for name in sheet.names for part in name)
         assert sheet.title == character.title
     fighters = [one for one in game.exhibits(pack) if one.kind == "Fighters"]
     for one in fighters:
         shown = re.sub(r"<(title|desc)>.*?</\1>", "", one.picture, flags=re.DOTALL)
         assert "…" not in shown, one.name
+
+
+@pytest.mark.parametrize("variant", ["brothers", "challengers"])
+def test_every_variant_can_be_read_and_touched_on_a_phone(variant: str) -> None:
+    for match in positions(VARIANTS[variant], range(1), each=2):
+        for seat in every_eye(match):
+            root = ElementTree.fromstring(match.picture(seat, "tall"))
+            for one in seen(root):
+                if one.node.tag == f"{SVG}text":
+                    assert one.letters * one.scale >= 11.99, "".join(one.node.itertext())
+                if action := one.node.get("data-action"):
+                    left, top, right, bottom = outer(one.node, one) or (0, 0, 0, 0)
+                    assert min(right - left, bottom - top) >= 44, action
+
+
+def test_facings_lie_on_a_phone_where_they_look() -> None:
+    match = harena.new("combat_arena", seed=3, players=2, set_up="given")
+    dice = fast_dice(4)
+    while len(facings := [one for one in match.legal() if one.startswith("facing:")]) < 6:
+        match.play(match.state.nth(dice.below(match.state.count())))
+    chips = {
+        action: outer(one.node, one) or (0, 0, 0, 0)
+        for one in seen(ElementTree.fromstring(match.picture(match.seat, "tall")))
+        if (action := one.node.get("data-action"))
+    }
+    west, east, north_west, south_west = (chips[f"facing:{way}"] for way in ("w", "e", "nw", "sw"))
+    assert len(facings) == 6
+    assert west[2] <= east[0]
+    assert north_west[3] <= west[1] < west[3] <= south_west[1]
+
+
+def test_a_hand_that_is_wider_than_a_phone_is_a_strip() -> None:
+    match = harena.new("combat_arena", seed=5, players=4, set_up="given")
+    (strip,) = re.findall(r'<svg data-strip="(\d+)" width="390"', match.picture(0, "tall"))
+    assert int(strip) > 5 * 160
+    assert "data-strip" not in match.picture(0)

@@ -108,7 +108,7 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
     ) -> Picture:
         from harena.games.combat_arena.look.picture import draw
 
-        return draw(pack, view, names)
+        return draw(pack, view, names, layout)
 
     def screen(self, pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> RenderableType:
         from harena.games.combat_arena.look.screen import show

@@ -16,13 +16,14 @@ function place(thing, fromScreen) {
   return { matrix, above, width: isCard ? thing.getBBox().width : 0 };
 }
 
-/** By data-key: where each thing in a picture is, in the picture's own measure. */
-export function places(svg) {
+/** By data-key: where each thing in a picture is, in the picture's own measure; `where` is the element around it. */
+export function places(where) {
   const out = new Map();
-  if (still() || !svg.getScreenCTM) return out;
+  const svg = where.firstElementChild;
+  if (still() || !svg?.getScreenCTM) return out;
   const fromScreen = svg.getScreenCTM()?.inverse();
   if (!fromScreen) return out;
-  for (const thing of svg.querySelectorAll("[data-key]")) out.set(thing.dataset.key, place(thing, fromScreen));
+  for (const thing of where.querySelectorAll("[data-key]")) out.set(thing.dataset.key, place(thing, fromScreen));
   return out;
 }
 
@@ -30,10 +31,10 @@ const alike = (one, two) => ["a", "b", "c", "d", "e", "f"].every((part) => Math.
 const css = ({ a, b, c, d, e, f }) => `matrix(${[a, b, c, d, e, f].map((one) => one.toFixed(4)).join(",")})`;
 
 /** Let everything that has another place than `before` glide there; what is new fades in. */
-export function glide(svg, before) {
+export function glide(where, before) {
   if (still() || !before.size) return;
-  const now = places(svg);
-  for (const thing of svg.querySelectorAll("[data-key]")) {
+  const now = places(where);
+  for (const thing of where.querySelectorAll("[data-key]")) {
     const key = thing.dataset.key;
     const [from, to] = [before.get(key), now.get(key)];
     if (from) move(thing, from, to, before, now);
@@ -59,7 +60,7 @@ function move(thing, from, to, before, now) {
   thing.animate(frames, { duration: GLIDE, easing: "cubic-bezier(.2,.7,.2,1)" });
 }
 
-const local = (thing) => thing.transform.baseVal.consolidate()?.matrix || new DOMMatrix();
+const local = (thing) => thing.transform.baseVal.consolidate()?.matrix || thing.ownerSVGElement.createSVGMatrix();
 
 /** A thing inside another that glides is carried, and needs no motion of its own. */
 function goesAlong(from, to, before, now) {
@@ -72,8 +73,8 @@ function goesAlong(from, to, before, now) {
 // --- what an event does to the eye
 
 /** The thing with this key was hit. */
-export function flash(svg, key) {
-  const thing = !still() && svg?.querySelector(`[data-key="${CSS.escape(key)}"]`);
+export function flash(where, key) {
+  const thing = !still() && where.querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (!thing) return;
   thing.classList.add("hit");
   const hot = { opacity: 0.25, filter: "brightness(1.7) drop-shadow(0 0 10px #ff5a36)" };

@@ -1,5 +1,6 @@
 // The picture of a position: SVG made by the server, put into the page without anything that could run.
 import { glide, places } from "./motion.js";
+import { layStrips, swiped } from "./strips.js";
 
 const NEVER = "script, foreignObject, iframe, object, embed, animate[attributeName=href], set[attributeName=href]";
 
@@ -47,6 +48,9 @@ export function choosable(x, y) {
   return null;
 }
 
+/** How wide a drawing is, in its own measure. */
+const across = (svg) => svg?.getAttribute("viewBox")?.split(" ")[2];
+
 export class Picture {
   /** act(action) is called when something in the picture is chosen. */
   constructor(place, act) {
@@ -90,11 +94,13 @@ export class Picture {
     this.text = text;
     this.hover("");
     const svg = text ? safeSvg(text) : null;
-    const alike = svg?.getAttribute("viewBox") === this.svg?.getAttribute("viewBox"); // else the screen was turned
-    const before = this.svg && svg && moving && alike ? places(this.svg) : null;
+    const alike = svg && across(svg) === across(this.svg); // else the screen was turned
+    const before = alike && moving ? places(this.place) : null;
+    const scrolled = alike ? swiped(this.place) : [];
     if (svg) nameThings(svg);
     this.place.replaceChildren(...(svg ? [svg] : []));
-    if (svg && before) glide(svg, before);
+    if (svg) layStrips(this.place, svg, scrolled);
+    if (before) glide(this.place, before);
     return true;
   }
 

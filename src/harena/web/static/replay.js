@@ -201,7 +201,7 @@ function catchTheEye(lines) {
   const rolls = lines.map((line) => line.effect?.dice || []).filter((faces) => faces.length);
   dice.clear();
   dice.throw(rolls);
-  for (const line of lines) if (line.effect?.hit) flash(picture.svg, line.effect.hit);
+  for (const line of lines) if (line.effect?.hit) flash(picture.place, line.effect.hit);
 }
 
 // --- playing

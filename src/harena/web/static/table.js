@@ -6,8 +6,10 @@ import { Choices } from "./choices.js";
 import { Curtain } from "./curtain.js";
 import { Dice } from "./dice.js";
 import { Gate } from "./gate.js";
+import { bringIntoSight } from "./in_sight.js";
 import { here, myAsked, mySeat, turn } from "./here.js";
 import { listenToKeys } from "./keyboard.js";
+import { onTurn } from "./layout.js";
 import { Link } from "./link.js";
 import { flash } from "./motion.js";
 import { Log, showChat, showSetup, Tabs } from "./papers.js";
@@ -26,6 +28,7 @@ import { Zoom } from "./zoom.js";
 const main = $("table");
 const { id } = here;
 let pending = ""; // the mark of the message that waits for an answer
+let displaced = false; // has what can be chosen another place than before?
 let wishes = false; // has this page asked for a rematch?
 const arrival = new Arrival();
 let moved = arrival.moved; // the seat whose personal link was opened here
@@ -67,6 +70,7 @@ const link = new Link(id, () => Object.values(kept(id).keys), {
   },
 });
 
+onTurn(() => (displaced = true));
 bellSettings();
 paceSettings((seat, pace) => link.send({ type: "pace", seat, pace }));
 findReach(() => here.now && waiting.show());
@@ -99,6 +103,7 @@ function receive(message) {
   showTools();
   showPace();
   showTurn(before);
+  showChoosable();
   goToRematch(wishes && !before?.rematch);
   document.dispatchEvent(new CustomEvent("harena:table", { detail: message })); // for what is added to this page
 }
@@ -137,7 +142,7 @@ function showPosition(told) {
   const fresh = log.take(told, now.game.name, now.eyes);
   $("prompt").textContent = now.prompt === now.standing ? "" : now.prompt || ""; // the banner says it already
   choices.show(now.actions || []);
-  for (const { effect } of fresh) if (effect?.hit) flash(picture.svg, effect.hit);
+  for (const { effect } of fresh) if (effect?.hit) flash(picture.place, effect.hit);
   dice.throw(fresh.map(({ effect }) => effect?.dice || []).filter((dice) => dice.length));
 }
 
@@ -147,7 +152,14 @@ function showDecision() {
   const asked = curtain.open && now.actions?.length;
   const decision = asked ? `${now.moves} ${now.eyes}` : "";
   forgetQuestion(decision);
+  displaced ||= Boolean(decision) && decision !== gate.decision;
   gate.show(decision);
+}
+
+/** What can be chosen, once all on the page has its place: in another decision, or after the screen was turned. */
+function showChoosable() {
+  if (displaced && gate.decision) bringIntoSight($("stage"), $("picture"));
+  displaced = false;
 }
 
 /** Whose turn it is, here, in the page's title, and for anyone who looks elsewhere. */

@@ -1,4 +1,5 @@
 // A larger picture: by the button, by + and -, by two fingers, by the wheel with Ctrl; then it scrolls.
+import { middleOfChoices } from "./in_sight.js";
 
 const LARGEST = 4;
 const STEP = 1.5;
@@ -22,20 +23,28 @@ export class Zoom {
     this.to(this.level / STEP);
   }
 
-  /** Show it this many times as large; the point at x, y of the window stays where it is. */
+  /** Show it this many times as large. The point at x, y of the window stays where it is; without one, what can be
+      chosen comes to the middle, or what was there stays there. */
   to(level, x, y) {
-    const box = this.stage.getBoundingClientRect();
-    const [atX, atY] = [x === undefined ? box.width / 2 : x - box.left, y === undefined ? box.height / 2 : y - box.top];
-    const old = this.level;
+    const [before, asked] = [this.picture.getBoundingClientRect(), x === undefined ? middleOfChoices(this.picture) : null];
+    const [fromX, fromY] = x === undefined ? asked || this.middle : [x, y];
+    const [shareX, shareY] = [(fromX - before.left) / before.width, (fromY - before.top) / before.height];
     this.level = Math.min(LARGEST, Math.max(1, Math.abs(level - 1) < 0.05 ? 1 : level));
-    const grown = this.level / old;
-    const [left, top] = [(this.stage.scrollLeft + atX) * grown - atX, (this.stage.scrollTop + atY) * grown - atY];
     document.body.classList.toggle("large", this.level > 1);
     this.picture.style.setProperty("--zoom", this.level);
-    this.stage.scrollTo({ left, top, behavior: "instant" });
+    const after = this.picture.getBoundingClientRect();
+    const [toX, toY] = x === undefined ? this.middle : [x, y];
+    const [left, top] = [after.left + shareX * after.width - toX, after.top + shareY * after.height - toY];
+    this.stage.scrollBy({ left, top, behavior: "instant" });
     const next = this.level > 1 ? "Whole picture" : "Larger picture";
     this.button.setAttribute("aria-label", next);
     this.button.dataset.tip = `${next} (${this.level > 1 ? "-" : "+"})`;
+  }
+
+  /** The middle of what is seen, in the window. */
+  get middle() {
+    const { left, top, width, height } = this.stage.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
   }
 
   wheel(event) {

@@ -8,16 +8,12 @@ from harena.core.bits import members_of
 from harena.core.exhibit import Exhibit
 from harena.games.combat_arena.look import layout as at
 from harena.games.combat_arena.look.faces import card_face, sheet_of
-from harena.games.combat_arena.look.hand import CARDS, NO_ACTIONS
-from harena.games.combat_arena.look.picture import PIECES
+from harena.games.combat_arena.look.hand import NO_ACTIONS
+from harena.games.combat_arena.look.sheets import CARD, REFERENCE, WIDE
 from harena.games.combat_arena.pack.content import ActionCard, ArenaPack, Board
 from harena.games.combat_arena.words.printed import card_text, injury_text, row_text, sheet_lines
 from harena.look.drawing import Kept, keep, render
-from harena.look.picture import Box
-
-CARD = Box(0, 0, at.CARD_WIDE, at.CARD_HIGH)
-SHEET = Box(0, 0, at.SHEET_WIDE, at.SHEET_HIGH)
-ARENA = Box(at.EDGE, at.EDGE, at.ARENA_WIDE, at.ARENA_HIGH)
+from harena.look.laying import Box
 
 
 def exhibits(pack: ArenaPack) -> list[Exhibit]:
@@ -41,7 +37,7 @@ def exhibits(pack: ArenaPack) -> list[Exhibit]:
 
 def _fighter(pack: ArenaPack, number: int) -> Exhibit:
     sheet = sheet_of(pack, number)
-    picture = _drawing(SHEET, sheet.name, sheet.words, CARDS.one("sheet", sheet, -1))
+    picture = _drawing(REFERENCE, sheet.name, sheet.words, WIDE.cards.one("sheet", sheet, -1))
     facts = (("Title", sheet.title), *sheet_lines(pack.characters[number]))
     return Exhibit(
         key=sheet.id, kind="Fighters", name=sheet.name, text=sheet.words, facts=facts, picture=picture
@@ -50,7 +46,7 @@ def _fighter(pack: ArenaPack, number: int) -> Exhibit:
 
 def _card(card: ActionCard) -> Exhibit:
     face, text = card_face(card), card_text(card)
-    picture = _drawing(CARD, card.name, text, CARDS.one("card", face, NO_ACTIONS, "", False, ""))
+    picture = _drawing(CARD, card.name, text, WIDE.cards.one("card", face, NO_ACTIONS, "", False, ""))
     facts = (
         ("Move", row_text(card, "move")),
         ("Attack", row_text(card, "attack")),
@@ -60,14 +56,14 @@ def _card(card: ActionCard) -> Exhibit:
 
 
 def _board(pack: ArenaPack, board: Board) -> Exhibit:
-    ground = at.ground(pack, board.id)
+    ground = at.ground(WIDE, pack, board.id)
     snares, starts = (
         ", ".join(pack.field.names[place] for place in members_of(area))
         for area in (board.snares, board.starts)
     )
     text = f"{board.name}. Arc-snares: {snares}. Starting hexes: {starts}."
-    drawn = keep(PIECES.one("arena", ground) + PIECES.one("hex_names", ground))
-    picture = _drawing(ARENA, board.name, text, drawn)
+    drawn = keep(WIDE.pieces.one("arena", ground) + WIDE.pieces.one("hex_names", ground))
+    picture = _drawing(WIDE.arena, board.name, text, drawn)
     facts = (("Arc-snares", snares), ("Starting hexes", starts))
     return Exhibit(key=board.id, kind="Boards", name=board.name, text=text, facts=facts, picture=picture)
 

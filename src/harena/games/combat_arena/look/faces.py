@@ -30,16 +30,16 @@ from harena.games.combat_arena.words.printed import (
     weapon_text,
 )
 from harena.look import IRON, OLIVE, TEAL, VIOLET
-from harena.look.picture import BOLD, clip, fit, wrap
+from harena.look.writing import BOLD, clip, fit, wrap
 
 FACING_ICONS = ("compass", "ahead", "back")
 BOX_ICONS = {"melee": "sword", "ranged": "crosshair", "rule": "shield"}
 STATES = ("Wounded.", "Healthy.")
-TEXT_ROOM, TEXT_SIZE = 132.0, 12.5
-SLIM_ROOM, SLIM_SIZE = 108.0, 11.0
-NAME_ROOM, NAME_SIZE = 172.0, 14
-BOX_ROOM, TITLE_ROOM = 104.0, 206.0  # on a reference card, where nothing is cut
-NEARLY = 1.04  # a name that is hardly too long is written a little smaller, not in two lines
+SMALLEST = 14.0  # letters: where the sheet is smallest, on a tablet, they have 10 pixels then
+TEXT_ROOM, TEXT_LINES = 136.0, 2
+SLIM_ROOM, SLIM_LINES = 130.0, 3
+NAME_ROOM = 172.0
+BOX_ROOM, TITLE_ROOM, SHEET_ROOM = 138.0, 180.0, 224.0  # on a reference card, where nothing is cut
 TIMES, MINUS, NOTHING = "\u00d7", "\u2212", "\u2013"
 
 
@@ -50,7 +50,6 @@ class RowFace(msgspec.Struct, frozen=True, kw_only=True):
     number: str  # large; empty for a Special
     title: str  # of a Special
     title_size: float
-    slim_size: float
     lines: tuple[str, ...]
     slim: tuple[str, ...]  # the same on a slim card
     side_icon: str  # of a facing
@@ -63,7 +62,7 @@ class CardFace(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     name_size: float
-    slim_size: float  # of the name on a slim card
+    slim_name: str  # the same on a slim card
     edge: str
     words: str
     rows: tuple[RowFace, ...]
@@ -88,11 +87,10 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     short: str
     name: str
     title: str
-    title_size: float
+    titles: tuple[str, ...]  # the same in lines
     spaces: int
     lines: tuple[Line, ...]
     names: tuple[tuple[str, ...], ...]  # of the boxes, whole, each in one or two lines
-    name_sizes: tuple[float, ...]
     wounded: tuple[str, ...]  # the needs of the same boxes once wounded
     unique: tuple[str, ...]
     fate: tuple[str, ...]
@@ -170,8 +168,8 @@ def card_face(card: ActionCard) -> CardFace:
     return CardFace(
         id=card.id,
         name=card.name,
-        name_size=fit(card.name, 160, 18),
-        slim_size=fit(card.name, 106, 15),
+        name_size=max(SMALLEST, fit(card.name, 160, 18)),
+        slim_name=clip(card.name, SLIM_ROOM * BOLD, SMALLEST),
         edge=_edge(card),
         words=card_text(card),
         rows=(_move_row(card), _attack_row(card), _special_row(card)),
@@ -191,7 +189,6 @@ def _move_row(card: ActionCard) -> RowFace:
         number=str(card.hexes),
         title="",
         title_size=0,
-        slim_size=0,
         lines=(FACING_TEXTS[card.facing],),
         slim=(FACING_TEXTS[card.facing],),
         side_icon=FACING_ICONS[card.facing],
@@ -207,7 +204,6 @@ def _attack_row(card: ActionCard) -> RowFace:
         number=str(card.dice),
         title="",
         title_size=0,
-        slim_size=0,
         lines=("dice" if card.dice > 1 else "die", *more),
         slim=(", ".join(more),),
         side_icon="",
@@ -218,17 +214,14 @@ def _attack_row(card: ActionCard) -> RowFace:
 def _special_row(card: ActionCard) -> RowFace:
     lines = reaction_words(card.reaction) if card.reaction else ()
     if not lines:
-        lines = wrap(effect_words(card.effect), TEXT_ROOM, TEXT_SIZE, 2)
+        lines = wrap(effect_words(card.effect), TEXT_ROOM, SMALLEST, TEXT_LINES)
     return RowFace(
         icon="shield" if card.reaction else "star",
         number="",
         title=card.special,
-        title_size=fit(card.special, (96 if card.special_energy else TEXT_ROOM) / BOLD, 16),
-        slim_size=fit(card.special, (64 if card.special_energy else SLIM_ROOM) / BOLD, 14),
-        lines=tuple(clip(line, TEXT_ROOM, TEXT_SIZE) for line in lines),
-        slim=tuple(
-            clip(line, SLIM_ROOM, SLIM_SIZE) for line in wrap(" ".join(lines), SLIM_ROOM, SLIM_SIZE, 3)
-        ),
+        title_size=max(SMALLEST, fit(card.special, TEXT_ROOM / BOLD, 16)),
+        lines=tuple(clip(line, TEXT_ROOM, SMALLEST) for line in lines),
+        slim=_lines(" ".join(lines), SLIM_ROOM, SLIM_LINES),
         side_icon="",
         energy=signed(card.special_energy),
     )
@@ -254,7 +247,7 @@ def _weapon_line(box: str, weapon: Weapon, healthy: bool) -> Line:
     return Line(
         box=box,
         icon=BOX_ICONS[box],
-        name=clip(weapon.name, NAME_ROOM, NAME_SIZE),
+        name=clip(weapon.name, NAME_ROOM, SMALLEST),
         needs=_needs(strike),
         wounds=strike.wounds,
         healthy=healthy,
@@ -271,7 +264,7 @@ def _rule_line(rule: FighterRule, healthy: bool) -> Line:
     return Line(
         box="rule",
         icon=BOX_ICONS["rule"],
-        name=clip(rule.name, NAME_ROOM, NAME_SIZE),
+        name=clip(rule.name, NAME_ROOM, SMALLEST),
         needs=_rule_number(rule.kind, rule.healthy if healthy else rule.wounded),
         wounds=0,
         healthy=healthy,
@@ -294,26 +287,33 @@ def sheet_of(pack: ArenaPack, number: int) -> Sheet:
     worse = lines_of(character, ())
     said = " ".join(f"{heading}: {text}" for heading, text in sheet_lines(character))
     boxes = (character.melee, character.ranged, character.rule)
-    names = tuple(wrap(box.name, BOX_ROOM * NEARLY, 12, 2) for box in boxes if box is not None)
+    names = tuple(wrap(box.name, BOX_ROOM, SMALLEST, 2) for box in boxes if box is not None)
     return Sheet(
         id=character.id,
         short=character.short,
         name=character.name,
         title=character.title,
-        title_size=fit(character.title, TITLE_ROOM, 12),
+        titles=wrap(character.title, TITLE_ROOM, SMALLEST, 2),
         spaces=character.spaces,
         lines=lines,
         names=names,
-        name_sizes=tuple(min(fit(part, BOX_ROOM, 12) for part in name) for name in names),
         wounded=tuple(line.needs + (f" ·{line.wounds}" if line.wounds else "") for line in worse),
-        unique=(character.unique_name, *_two_lines(effect_words(character.unique))),
-        fate=(character.fate_name, *_two_lines(effect_words(character.fate))),
+        unique=_named(character.unique_name, effect_words(character.unique)),
+        fate=_named(character.fate_name, effect_words(character.fate)),
         words=f"{character.name}, {character.title}. {said}",
     )
 
 
-def _two_lines(text: str) -> list[str]:
-    return [clip(line, 222, 11.5) for line in wrap(text, 222, 11.5, 2)]
+def _named(name: str, effect: str) -> tuple[str, ...]:
+    """A name, then what it does: the rest of the name's line, and further ones."""
+    first, *more = wrap(f"{name}: {effect}", SHEET_ROOM - 20, SMALLEST, 3)
+    rest = wrap(" ".join(more), SHEET_ROOM, SMALLEST, 2)
+    return (name, first[len(name) :], *(clip(line, SHEET_ROOM, SMALLEST) for line in rest))
+
+
+def _lines(text: str, room: float, lines: int) -> tuple[str, ...]:
+    """A text in so many lines, each cut off where it is too long."""
+    return tuple(clip(line, room, SMALLEST) for line in wrap(text, room, SMALLEST, lines))
 
 
 def injury_words(injury: Injury) -> str:

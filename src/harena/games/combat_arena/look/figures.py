@@ -9,6 +9,7 @@ from harena.core.hex import DIRECTIONS
 from harena.core.record import FastSeed
 from harena.core.state import SPECTATOR, Step
 from harena.games.combat_arena.look import layout as at
+from harena.games.combat_arena.look.sheets import WIDE
 from harena.games.combat_arena.options import ArenaOptions
 from harena.games.combat_arena.pack.content import ArenaPack
 from harena.games.combat_arena.rules.move import Walk
@@ -58,7 +59,7 @@ def draw(game: ArenaGame, state: Arena, seat: int) -> str:
 def only_arena(svg: str) -> str:
     """The arena cut out of the whole picture."""
     head, _, rest = svg.partition('viewBox="')
-    box = f"{at.EDGE} {at.EDGE} {at.ARENA_WIDE} {at.ARENA_HIGH}"
+    box = f"{WIDE.arena.x:g} {WIDE.arena.y:g} {WIDE.arena.w:g} {WIDE.arena.h:g}"
     return f'{head}viewBox="{box}"{rest.partition(chr(34))[2]}'
 
 
@@ -67,10 +68,10 @@ def with_arcs(svg: str, pack: ArenaPack, name: str, facing: str) -> str:
     here = pack.field.names.index(name)
     front = pack.field.front(here, DIRECTIONS.index(facing))
     arcs = ""
-    for h, (x, y) in enumerate(at.places(pack).values()):
+    for h, (x, y) in enumerate(at.places(WIDE, pack).values()):
         colour = FRONT if front >> h & 1 else REAR
         if h != here:
-            hexagon = at.outline(at.around(x, y, at.size_of(pack) - 1))
+            hexagon = at.outline(at.around(x, y, at.size_of(WIDE, pack) - 1))
             arcs += f'<path d="{hexagon}" fill="{colour}" opacity=".45"/>'
     names = '<g class="ca-names"'
     assert names in svg

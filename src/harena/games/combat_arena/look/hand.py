@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
-from harena.games.combat_arena.look import layout as at
 from harena.games.combat_arena.look.faces import card_face, sheet_of
 from harena.games.combat_arena.look.onlooker import Onlooker
+from harena.games.combat_arena.look.sheets import Row, Sheet
 from harena.games.combat_arena.pack.content import ActionCard, ArenaPack
 from harena.games.combat_arena.view import FighterView
 from harena.games.combat_arena.words.printed import ROWS
 from harena.look.drawing import HOLE, Cut, Part, Pieces, Plain, filled
-from harena.look.picture import Box, clip
+from harena.look.writing import clip
 
-CARDS = Pieces(Path(__file__).parent, "cards.svg.j2")
 WHOLE = (("discard", "Discard"), ("react", "React"))  # what can be done with a whole card
 NO_ACTIONS = tuple("" for _ in ROWS)
 
@@ -22,8 +20,9 @@ NO_ACTIONS = tuple("" for _ in ROWS)
 class Hand:
     """What lies at the bottom edge while the game runs."""
 
-    def __init__(self, on: Onlooker) -> None:
+    def __init__(self, on: Onlooker, sheet: Sheet) -> None:
         self.on = on
+        self.sheet = sheet
         self.view = on.view
         self.shown = self._at_issue()  # the cards that lie open
 
@@ -37,14 +36,16 @@ class Hand:
             for card in fighter.hand
             if card not in self.shown
         ]
-        box = Box(at.EDGE, at.HAND_TOP, at.FULL_WIDE - (at.LIST_WIDE + at.GAP if others else 0), at.HAND_HIGH)
-        slim = len(self.shown) > at.MOST_WIDE_ONES
-        wide, form = (at.SLIM_WIDE, "slim_card") if slim else (at.CARD_WIDE, "card")
-        places = at.lay_out(len(self.shown), wide, at.CARD_HIGH, box)
+        row, beside = self._rows(len(others))
         parts: list[Part] = []
-        for card, where in zip(self.shown, places, strict=True):
-            parts += self._card(self.on.cards[card], form, where)
-        return parts + self._others(others)
+        for card, where in zip(self.shown, row.places, strict=True):
+            parts += self._card(self.on.cards[card], row.form, where)
+        parts += self._others(others, beside)
+        return self.sheet.swiped(parts, max(row.wide, beside.wide))
+
+    def _rows(self, others: int) -> tuple[Row, Row]:
+        """Where the hand and the cards beside it lie."""
+        return self.sheet.cards_in_hand(len(self.shown), others), self.sheet.others(len(self.shown), others)
 
     def _at_issue(self) -> list[str]:
         """The cards to show open: those the decision is about, else the hand of an own fighter."""
@@ -71,16 +72,16 @@ class Hand:
         rows = [self.on.take(f"card:{card.id}/{row}") for row in ROWS]
         holes += [hint for action, hint in rows if action]
         offered = tuple(action for action, _ in rows)
-        return filled(in_hand(card, form, offered, whole, label, bool(self.view.actions)), *holes)
+        drawn = in_hand(self.sheet.cards, card, form, offered, whole, label, bool(self.view.actions))
+        return filled(drawn, *holes)
 
-    def _others(self, others: list[tuple[FighterView, str]]) -> list[Part]:
+    def _others(self, others: list[tuple[FighterView, str]], row: Row) -> list[Part]:
         """Your own cards that do not lie open, as short lines."""
-        step = min(40.0, at.HAND_HIGH / max(len(others), 1))
+        step = self.sheet.held_step(len(others))
         parts: list[Part] = []
-        for place, (fighter, card) in enumerate(others):
+        for (fighter, card), where in zip(others, row.places, strict=True):
             short = self.on.characters[fighter.character].short
-            where = f"translate({at.WIDE - at.EDGE - at.LIST_WIDE} {round(at.HAND_TOP + place * step, 1)})"
-            parts += filled(held(self.on.cards[card], fighter.owner, short, step), Plain(where))
+            parts += filled(held(self.sheet.cards, self.on.cards[card], fighter.owner, short, step), where)
         return parts
 
     def _references(self) -> list[Part]:
@@ -91,14 +92,14 @@ class Hand:
         if self.view.asking == "PickFighter":
             offered = [one for one in known if f"fighter:{one}" in on.open]
             wanted = offered or [one for one in known if one not in owners]
-        box = Box(at.EDGE, at.HAND_TOP, at.FULL_WIDE, at.HAND_HIGH)
-        places = at.lay_out(len(wanted), at.SHEET_WIDE, at.SHEET_HIGH, box)
+        row = self.sheet.references(len(wanted))
         parts: list[Part] = []
-        for one, where in zip(wanted, places, strict=True):
+        for one, where in zip(wanted, row.places, strict=True):
             action, hint = on.take(f"fighter:{one}")
             holes = (where, hint) if action else (where,)
-            parts += filled(reference(on.pack, known.index(one), owners.get(one, -1), action), *holes)
-        return parts
+            drawn = reference(self.sheet.cards, on.pack, known.index(one), owners.get(one, -1), action)
+            parts += filled(drawn, *holes)
+        return self.sheet.swiped(parts, row.wide)
 
 
 # --- pieces, kept by what is on them
@@ -106,28 +107,33 @@ class Hand:
 
 @lru_cache(4096)
 def in_hand(
-    card: ActionCard, form: str, offered: tuple[str, ...], whole: str, label: str, asked: bool
+    pieces: Pieces,
+    card: ActionCard,
+    form: str,
+    offered: tuple[str, ...],
+    whole: str,
+    label: str,
+    asked: bool,
 ) -> Cut:
     """A card of the hand; holes for where it lies and for the hint of each action."""
-    return CARDS.cut("in_hand", form, card_face(card), HOLE, offered, whole, label, asked, HOLE)
+    return pieces.cut("in_hand", form, card_face(card), HOLE, offered, whole, label, asked, HOLE)
 
 
 @lru_cache(1024)
-def held(card: ActionCard, seat: int, short: str, step: float) -> Cut:
+def held(pieces: Pieces, card: ActionCard, seat: int, short: str, step: float) -> Cut:
     """A card as a short line in a list with that step; a hole for where it stands."""
     face = card_face(card)
-    size = 15 if step > 30 else 13.5
-    h, r = round(step - 3, 1), round(min(15.0, (step - 5) / 2), 1)
-    return CARDS.cut("held", face, HOLE, seat, short, h, r, size, clip(face.name, 138, size))
+    size = 15 if step > 30 else 14
+    return pieces.cut("held", face, HOLE, seat, short, round(step - 3, 1), size, clip(face.name, 126, size))
 
 
 @lru_cache(256)
-def reference(pack: ArenaPack, number: int, seat: int, action: str) -> Cut:
+def reference(pieces: Pieces, pack: ArenaPack, number: int, seat: int, action: str) -> Cut:
     """A reference card; holes for where it lies and, if it can be picked, for the hint."""
-    return CARDS.cut("reference", sheet_of(pack, number), seat, action, HOLE, HOLE)
+    return pieces.cut("reference", sheet_of(pack, number), seat, action, HOLE, HOLE)
 
 
 @lru_cache(256)
-def discarded(card: ActionCard) -> Cut:
+def discarded(pieces: Pieces, card: ActionCard) -> Cut:
     """A card of the discard pile; a hole for where it lies."""
-    return CARDS.cut("discarded", card_face(card), HOLE)
+    return pieces.cut("discarded", card_face(card), HOLE)

@@ -10,7 +10,7 @@ from harena.games.combat_arena.view import ArenaView, FighterView
 from harena.games.combat_arena.words.position import characters_of
 from harena.games.combat_arena.words.words import NUMERALS, ArenaWords
 from harena.look.drawing import Plain, said
-from harena.look.picture import clip
+from harena.look.writing import clip
 
 
 class Onlooker:

@@ -3,43 +3,39 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
 import msgspec
 
 from harena.core.prose import count
-from harena.games.combat_arena.look import layout as at
 from harena.games.combat_arena.look.faces import injury_words, lines_of, sheet_of
-from harena.games.combat_arena.look.layout import Band, Space
 from harena.games.combat_arena.look.onlooker import Onlooker
+from harena.games.combat_arena.look.sheets import PanelForm, Sheet
 from harena.games.combat_arena.pack.content import ArenaPack, Character
 from harena.games.combat_arena.view import FighterView
 from harena.games.combat_arena.words.printed import fate_text, injury_text, space_number
-from harena.look.drawing import HOLE, Kept, Part, Pieces, Plain, filled, said
-from harena.look.picture import BOLD, clip, fit, wrap
-
-PANELS = Pieces(Path(__file__).parent, "panels.svg.j2")
-NOTE_ROOM = 300  # letters come out a little narrower than reckoned
-ROOMY, LARGE = 190, 280  # heights of a panel from which more is written out
+from harena.look.drawing import HOLE, Kept, Part, Plain, filled, said
+from harena.look.laying import Box
+from harena.look.writing import BOLD, clip, width, wrap
 
 
-def panels(on: Onlooker) -> list[Part]:
-    """The panel of every fighter, one below the other."""
-    many = len(on.view.fighters)
-    h = (at.ARENA_HIGH - at.GAP * (many - 1)) / many
-    return [part for number in range(many) for part in panel(on, number, h)]
+def panels(on: Onlooker, sheet: Sheet) -> list[Part]:
+    """The panel of every fighter."""
+    return [part for number in range(len(on.view.fighters)) for part in panel(on, sheet, number)]
 
 
-def panel(on: Onlooker, number: int, h: float) -> list[Part]:
+def panel(on: Onlooker, sheet: Sheet, number: int) -> list[Part]:
     """What everybody may know of a fighter; the fewer there are, the more is written out."""
+    many = len(on.view.fighters)
+    form = sheet.panel(many)
     fighter = on.view.fighters[number]
     character = on.characters.get(fighter.character)
     asked = number == on.asked
-    frame = PANELS.cut(
+    frame = sheet.panels.cut(
         "panel",
         number,
+        sheet.panel_place(number, many),
         fighter.owner,
-        round(h, 1),
+        form.high,
         "h-crowned" if on.won(fighter) else "h-ringed" if asked else "",
         HOLE,
         about(on.pack, character) if character else "",
@@ -47,13 +43,15 @@ def panel(on: Onlooker, number: int, h: float) -> list[Part]:
         character.short if character else "?",
         fighter.down,
         on.mark(fighter),
-        clip(character.name if character else "Not chosen yet", 178, 20),
+        clip(character.name if character else "Not chosen yet", *form.name),
         HOLE,
         asked,
     )
-    words = said(panel_words(on, fighter)), said(player_line(on, fighter, asked))
-    inside = contents(on.pack, fighter, character, h) if character else [PANELS.one("nobody", round(h, 1))]
-    return [*filled(frame, *words), *inside, PANELS.one("end")]
+    words = said(panel_words(on, fighter)), said(player_line(on, form, fighter, asked))
+    inside: list[Part] = [sheet.panels.one("nobody", form.high)]
+    if character:
+        inside = contents(sheet, form, on.pack, fighter, character)
+    return [*filled(frame, *words), *inside, sheet.panels.one("end")]
 
 
 @lru_cache(256)
@@ -72,25 +70,29 @@ def panel_words(on: Onlooker, fighter: FighterView) -> str:
     return f"{who}, {count(fighter.hand_size, 'card')} in hand.{hampered}"
 
 
-def player_line(on: Onlooker, fighter: FighterView, asked: bool) -> str:
+def player_line(on: Onlooker, form: PanelForm, fighter: FighterView, asked: bool) -> str:
     """Whose the fighter is, and whether the game waits for it."""
-    who = on.player(fighter)
-    if asked:
-        return "You decide" if who == "You" else f"{clip(who, 110, 15)} decides"
-    return f"{who}, fallen" if fighter.down else who
+    who, (room, size) = on.player(fighter), form.player
+    end = " decides" if asked else ", fallen" if fighter.down else ""
+    if asked and who == "You":
+        return "You decide"
+    return f"{clip(who, room - width(end, size), size)}{end}"
 
 
-def contents(pack: ArenaPack, fighter: FighterView, character: Character, h: float) -> list[Part]:
+def contents(
+    sheet: Sheet, form: PanelForm, pack: ArenaPack, fighter: FighterView, character: Character
+) -> list[Part]:
     """Hand, Initiative, health, damage boxes, and what else there is to say."""
-    down = fighter.down
+    down, pieces = fighter.down, sheet.panels
     track = Health(fighter.spaces, fighter.marker, fighter.covered, fighter.wounds_left, down)
-    parts: list[Part] = [PANELS.one("hand", fighter.owner, fighter.hand_size, down)]
+    parts: list[Part] = [pieces.one("hand", fighter.owner, fighter.hand_size, down)]
     if not down:
-        parts.append(PANELS.one("initiative", fighter.initiative))
-    parts.append(health(track, h >= LARGE))
+        parts.append(pieces.one("initiative", fighter.initiative))
+    parts.append(health(sheet, form, track))
     if not down:
-        parts.append(boxes(character, tuple(fighter.healthy), h))
-    parts.append(notes(pack, character, down, tuple(fighter.lasting), fighter.handed, h))
+        parts.append(boxes(sheet, form, character, tuple(fighter.healthy)))
+    lines, alarm = notes(form, pack, character, down, tuple(fighter.lasting), fighter.handed)
+    parts.append(pieces.one("notes", lines, alarm, form.high))
     return parts
 
 
@@ -119,141 +121,160 @@ class Health(msgspec.Struct, frozen=True):
         )
 
 
+class Space(msgspec.Struct, frozen=True):
+    """A space of the health track."""
+
+    x: float
+    w: float
+    kind: str  # free, marker, covered or bottom
+
+
 @lru_cache(1024)
-def health(track: Health, large: bool) -> Kept:
+def health(sheet: Sheet, form: PanelForm, track: Health) -> Kept:
     """The health track from its top on the left to its bottom on the right."""
-    w = min(39.0, 234 / max(track.spaces, 1))
+    room, most = form.track
+    w = min(most, room / max(track.spaces, 1))
     spaces = tuple(
         Space(round(place * w, 1), round(w - 4, 1), track.kind(place)) for place in range(track.spaces)
     )
-    y, high = (64, 38) if large else (53, 28)
-    return PANELS.one("health", y, high, track.words(), spaces, track.left)
+    return sheet.panels.one("health", *form.health, track.words(), spaces, track.left)
 
 
 @lru_cache(512)
-def boxes(character: Character, healthy: tuple[str, ...], h: float) -> Kept:
+def boxes(sheet: Sheet, form: PanelForm, character: Character, healthy: tuple[str, ...]) -> Kept:
     """The damage boxes, those with their marker as healthy."""
-    top, step = (114, 38) if h >= LARGE else (87, 26)
-    return PANELS.one("boxes", lines_of(character, healthy), h >= ROOMY, top, step)
+    return sheet.panels.one("boxes", lines_of(character, healthy), form.roomy, *form.boxes)
 
 
 @lru_cache(1024)
 def notes(
-    pack: ArenaPack, character: Character, down: bool, lasting: tuple[str, ...], handed: bool, h: float
-) -> Kept:
-    """What hampers a fighter, or what only it can do; the former is an alarm."""
+    form: PanelForm,
+    pack: ArenaPack,
+    character: Character,
+    down: bool,
+    lasting: tuple[str, ...],
+    handed: bool,
+) -> tuple[tuple[str, ...], bool]:
+    """What hampers a fighter, or what only it can do; whether it is an alarm."""
+    wide, size = form.note
     if down:
-        fate = [f"Fate: {character.fate_name}", *wrap(fate_text(character), NOTE_ROOM, 14, 2)]
-        return PANELS.one("notes", tuple(clip(line, NOTE_ROOM, 14) for line in fate), False, round(h, 1))
+        fate = [f"Fate: {character.fate_name}", *wrap(fate_text(character), wide, size, 2)]
+        return tuple(clip(line, wide, size) for line in fate), False
     injuries = {injury.id: injury for injury in pack.injuries}
     hurt = [injury_words(injuries[injury]) for injury in lasting]
     if handed:
         hurt.append("turn handed on")
-    room = 3 if h >= LARGE else 1
-    if len(hurt) > room:
-        hurt = [*hurt[: room - 1], "; ".join(hurt[room - 1 :])]
+    most = form.notes
+    if len(hurt) > most:
+        hurt = [*hurt[: most - 1], "; ".join(hurt[most - 1 :])]
     lines = hurt or [f"Unique: {character.unique_name}"]
-    if h >= LARGE and len(lines) < room:
+    if len(lines) < most:
         lines.append(f"Fate: {character.fate_name}")
-    shown = tuple(clip(note, NOTE_ROOM / BOLD, 14) for note in lines)
-    return PANELS.one("notes", shown, bool(lasting), round(h, 1))
+    return tuple(clip(note, wide / BOLD, size) for note in lines), bool(lasting)
 
 
 # --- the energy track
 
 
-def energies(on: Onlooker) -> list[Part]:
-    """The energy track with its tokens, side by side where they share a space."""
+class Band(msgspec.Struct, frozen=True):
+    """A stretch of the energy track that gives the same number of Initiative cards."""
+
+    level: int
+    spaces: int
+    x: float
+    w: float
+
+
+def energies(on: Onlooker, sheet: Sheet) -> list[Part]:
+    """The energy track with its tokens."""
+    left, step = sheet.track[0], track_step(on.pack, sheet)
+    parts: list[Part] = [track(on.pack, sheet, crowd(on))]
+    for space, here in shared(on).items():
+        places = sheet.energy_places(left + (space + 0.5) * step, step, len(here))
+        for fighter, place in zip(here, places, strict=True):
+            parts += energy(on, sheet, fighter, place)
+    return [*parts, sheet.panels.one("end")]
+
+
+def shared(on: Onlooker) -> dict[int, list[FighterView]]:
+    """Who stands on which space of the energy track."""
     standing = [one for one in on.view.fighters if one.character and not one.down]
-    step = track_step(on.pack)
-    parts: list[Part] = [track(on.pack)]
-    for space in sorted({fighter.energy for fighter in standing}):
-        here = [fighter for fighter in standing if fighter.energy == space]
-        apart = min(31.0, (step - 2) / len(here))
-        left = at.TRACK_LEFT + (space + 0.5) * step - 3 - apart * (len(here) - 1) / 2
-        for place, fighter in enumerate(here):
-            parts += energy(on, fighter, round(left + place * apart, 1), round(apart / 2, 1))
-    return [*parts, PANELS.one("end")]
+    spaces = sorted({fighter.energy for fighter in standing})
+    return {space: [one for one in standing if one.energy == space] for space in spaces}
 
 
-def energy(on: Onlooker, fighter: FighterView, x: float, r: float) -> list[Part]:
-    """An Energy token."""
+def crowd(on: Onlooker) -> int:
+    """The most Energy tokens in one space."""
+    return max(map(len, shared(on).values()), default=1)
+
+
+def energy(on: Onlooker, sheet: Sheet, fighter: FighterView, place: tuple[float, float, float]) -> list[Part]:
+    """An Energy token; its place has its size."""
+    x, y, r = place
     character = on.characters[fighter.character]
     space, cards = space_number(fighter.energy), count(fighter.initiative, "Initiative card")
-    token = PANELS.cut("energy", character.id, fighter.owner, character.short, r, HOLE, HOLE)
+    token = sheet.panels.cut("energy", character.id, fighter.owner, character.short, r, HOLE, HOLE)
     words = said(f"{character.name}: energy space {space}, {cards}")
-    return filled(token, Plain(f"{x} {at.TRACK_TOP + 42}"), words)
+    return filled(token, Plain(f"{x} {y}"), words)
 
 
 @lru_cache(64)
-def track(pack: ArenaPack) -> Kept:
-    """The energy track by what its spaces give."""
-    levels, step = pack.track, track_step(pack)
+def track(pack: ArenaPack, sheet: Sheet, crowd: int) -> Kept:
+    """The energy track by what its spaces give, with room for so many tokens in one."""
+    levels, step, left = pack.track, track_step(pack, sheet), sheet.track[0]
     bands = tuple(
-        Band(
-            level,
-            levels.count(level),
-            at.TRACK_LEFT + levels.index(level) * step,
-            levels.count(level) * step - 5,
-        )
+        Band(level, levels.count(level), left + levels.index(level) * step, levels.count(level) * step - 5)
         for level in sorted(set(levels))
     )
-    return PANELS.one("track", bands)
+    return sheet.panels.one("track", bands, crowd)
 
 
-def track_step(pack: ArenaPack) -> float:
+def track_step(pack: ArenaPack, sheet: Sheet) -> float:
     """How wide a space of the energy track is."""
-    return round((at.WIDE - at.EDGE - at.TRACK_LEFT - 1) / len(pack.track), 2)
+    left, right = sheet.track
+    return round((right - left) / len(pack.track), 2)
 
 
 # --- the end
 
 
-def result(on: Onlooker) -> list[Part]:
+def result(on: Onlooker, sheet: Sheet) -> list[Part]:
     """Who won, and how each fighter came out of it: winners first, the least wounded before others."""
     order = sorted(on.view.fighters, key=lambda one: (not on.won(one), one.down, -one.wounds_left))
-    w = (at.FULL_WIDE - 24 - at.GAP * (len(order) - 1)) / len(order)
-    parts = filled(PANELS.cut("result", HOLE), said(headline(on)))
-    size = min(fit(on.characters[one.character].name, (w - 84) / BOLD, 20) for one in order)
+    parts = filled(sheet.panels.cut("result", -(-len(order) // 2), HOLE), said(headline(on, sheet)))
     for place, fighter in enumerate(order):
-        parts += outcome(on, fighter, Place(round(at.EDGE + 12 + place * (w + at.GAP), 1), w, size))
-    return [*parts, PANELS.one("end")]
+        parts += outcome(on, sheet, fighter, sheet.outcome(place, len(order)))
+    return [*parts, sheet.panels.one("end")]
 
 
-class Place(msgspec.Struct, frozen=True):
-    """Where an outcome stands, how wide, and how large its writing is."""
-
-    x: float
-    w: float
-    size: float
-
-
-def outcome(on: Onlooker, fighter: FighterView, place: Place) -> list[Part]:
+def outcome(on: Onlooker, sheet: Sheet, fighter: FighterView, box: Box) -> list[Part]:
     """How a fighter came out of the game."""
     character = on.characters[fighter.character]
-    piece = PANELS.cut(
+    size, room = sheet.outcome_size, box.w - sheet.outcome_left - 6
+    piece = sheet.panels.cut(
         "outcome",
-        place.x,
-        round(place.w, 1),
+        box.x,
+        box.y,
+        round(box.w, 1),
         on.won(fighter),
         fighter.owner,
         character.short,
         fighter.down,
-        place.size,
-        character.name,
+        clip(character.name, room / BOLD, size + 2),
         HOLE,
         "Fallen" if fighter.down else f"{count(fighter.wounds_left, 'wound')} left",
     )
-    return filled(piece, said(clip(on.player(fighter), place.w - 84, 15)))
+    return filled(piece, said(clip(on.player(fighter), room, size)))
 
 
-def headline(on: Onlooker) -> str:
+def headline(on: Onlooker, sheet: Sheet) -> str:
     """Who won."""
+    room, size = sheet.headline
     scores = on.view.scores
     best = [seat for seat, score in enumerate(scores) if score == on.best]
     if on.best < 1:
         return "A draw"
     if on.view.viewer in best:
         return "You win" if len(best) == 1 else "Your side wins"
-    named = " and ".join(clip(on.words.names[seat], 560 / len(best), 38) for seat in best)
+    named = " and ".join(clip(on.words.names[seat], room / len(best), size) for seat in best)
     return f"{named} {'wins' if len(best) == 1 else 'win'}"

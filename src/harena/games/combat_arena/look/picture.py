@@ -8,26 +8,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import atan2, degrees
-from pathlib import Path
 
 import msgspec
 
 from harena.core.hex import DIRECTIONS
+from harena.core.picture import Layout
 from harena.core.prose import capital, count
 from harena.games.combat_arena.look import layout as at
 from harena.games.combat_arena.look.hand import Hand, discarded
-from harena.games.combat_arena.look.layout import Chip
 from harena.games.combat_arena.look.onlooker import Onlooker
-from harena.games.combat_arena.look.panels import energies, panels, result
+from harena.games.combat_arena.look.panels import crowd, energies, panels, result
+from harena.games.combat_arena.look.sheets import SHEETS, Sections, Sheet
 from harena.games.combat_arena.pack.content import ArenaPack
 from harena.games.combat_arena.view import ArenaView, FighterView
 from harena.games.combat_arena.words.told import WAYS
 from harena.games.combat_arena.words.words import VARIANT_TITLES
-from harena.look.drawing import HOLE, Cut, Drawing, Kept, Part, Pieces, Plain, filled, keep, said
-from harena.look.picture import clip, wrap
+from harena.look.chips import Chip, Offered
+from harena.look.chips import drawn as chip_drawn
+from harena.look.drawing import HOLE, Cut, Drawing, Kept, Part, Plain, filled, keep, said
+from harena.look.writing import clip
 
-PIECES = Pieces(Path(__file__).parent, "picture.svg.j2")
 LINE_END = Plain("\n")
+HIT = 1.2  # how far a finger may miss a hex that can be chosen
 ACTION_ICONS = {
     "unique": "star",
     "pass": "hourglass",
@@ -44,42 +46,63 @@ ACTION_ICONS = {
 }
 STRETCH_ICONS = {"target": "crosshair", "hex": "boot", "facing": "compass", "fighter": "shield"}
 SHOWS_ZONES = ("ChooseAction", "ResolveShown", "ChooseKind", "ChooseEnemy")
-BAR_TEXT, BAR_LEFT = 18, 60
 Needs = tuple[tuple[str, int], ...]  # hexes of a Kill Zone with what an attack on each needs
 
 
-def draw(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> Drawing:
+def draw(pack: ArenaPack, view: ArenaView, names: Sequence[str], layout: Layout) -> Drawing:
     """A view of Combat Arena as a drawing."""
-    scene = Scene(pack, view, names)
+    sheet = SHEETS[layout]
+    scene = Scene(pack, view, names, sheet)
+    high, parts = sheet.put_together(scene.sections())
     title = f"Combat Arena: {' against '.join(names)}"
-    return Drawing((at.WIDE, at.HIGH), title, scene.prompt, scene.parts())
+    parts.insert(0, sheet.pieces.one("sheet", sheet.wide, high))
+    return Drawing((sheet.wide, high), title, scene.prompt, parts)
 
 
 class Scene:
     """Works out what stands where for one view."""
 
-    def __init__(self, pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> None:
+    def __init__(self, pack: ArenaPack, view: ArenaView, names: Sequence[str], sheet: Sheet) -> None:
+        self.sheet, self.pieces = sheet, sheet.pieces
         self.pack = pack
         self.view = view
         self.on = Onlooker(pack, view, names)
         self.words = self.on.words
         self.prompt = self.words.prompt(view)
-        self.places = at.places(pack)
-        self.written = at.written_places(pack)
+        self.places = at.places(sheet, pack)
+        self.written = at.written_places(sheet, pack)
 
-    def parts(self) -> list[Part]:
-        """The picture from back to front."""
-        view = self.view
-        hand = None if view.over else Hand(self.on)
-        bottom = hand.parts() if hand else result(self.on)
-        arena = board(self.pack, view.board)
-        zone = self._zone()
+    def sections(self) -> Sections:
+        """All there is; what can be chosen and has no place elsewhere becomes a chip at last."""
+        on, sheet, view = self.on, self.sheet, self.view
+        hand = None if view.over else Hand(on, sheet)
+        bottom = hand.parts() if hand else result(on, sheet)
+        arena = self._arena(hand.shown if hand else [])
+        chips, high = self._chips()
+        return Sections(
+            arena=arena,
+            panels=panels(on, sheet),
+            energies=energies(on, sheet),
+            decision=self._decision(chips),
+            bottom=bottom,
+            fighters=len(view.fighters),
+            crowd=crowd(on),
+            chips=high,
+            over=view.over,
+        )
+
+    # --- the arena
+
+    def _arena(self, open_cards: Sequence[str]) -> list[Part]:
+        """The arena with who stands in it, and what lies in its corners."""
+        view, pieces = self.view, self.pieces
+        arena, zone = board(self.sheet, self.pack, view.board), self._zone()
         return [
             arena.ground,
-            PIECES.one("round", view.round, view.max_rounds, VARIANT_TITLES[view.variant], arena.name),
-            *filled(PIECES.cut("injuries", HOLE, view.injuries_left), said(self._injuries())),
+            pieces.one("round", view.round, view.max_rounds, VARIANT_TITLES[view.variant], arena.name),
+            *filled(pieces.cut("injuries", HOLE, view.injuries_left), said(self._injuries())),
             self._initiative(),
-            *self._discard(hand.shown if hand else []),
+            *self._discard(open_cards),
             *(self._roll() if view.rolled else [zone.legend]),
             zone.hexes,
             *self._spots(arena),
@@ -89,13 +112,7 @@ class Scene:
             zone.needs,
             *self._arrow(),
             *self._wedges(),
-            *panels(self.on),
-            *energies(self.on),
-            *self._decision(),
-            *bottom,
         ]
-
-    # --- the arena
 
     def _zone(self) -> Zone:
         """The Kill Zones of the fighter that is about to attack."""
@@ -107,7 +124,7 @@ class Scene:
         melee = fighter.melee_zone if only != "ranged" else {}
         ranged = fighter.ranged_zone if only != "melee" else {}
         held = frozenset(one.hex for one in view.fighters if one.hex in melee or one.hex in ranged)
-        return zone(self.pack, view.board, tuple(melee.items()), tuple(ranged.items()), held)
+        return zone(self.sheet, self.pack, view.board, tuple(melee.items()), tuple(ranged.items()), held)
 
     def _spots(self, arena: Board) -> list[Part]:
         """The hexes that can be chosen."""
@@ -116,7 +133,7 @@ class Scene:
         for action in [action for action in self.on.open if action.startswith("hex:")]:
             name = action[4:]
             kind = "snare" if name in arena.snares else "stay" if name in standing else "go"
-            before, after = spot(self.pack, name, kind)
+            before, after = spot(self.sheet, self.pack, name, kind)
             parts += (before, self.on.take(action)[1], after)
         return parts
 
@@ -133,7 +150,7 @@ class Scene:
         action, hint = on.take(f"target:{fighter.character}")
         place = f"{character.name} ({on.player(fighter)}) on {fighter.hex}, faces {WAYS[fighter.facing]}"
         more = hint or Plain(f"{count(fighter.wounds_left, 'wound')} left.")
-        token = PIECES.cut(
+        token = self.pieces.cut(
             "token",
             character.id,
             action,
@@ -149,15 +166,19 @@ class Scene:
         return filled(token, self.written[fighter.hex], Plain(f"{said(place)}. {more}"))
 
     def _wedges(self) -> list[Part]:
-        """The facings that can be chosen, around their fighter."""
-        if self.on.waiting < 0 or not self.view.fighters[self.on.waiting].hex:
+        """The facings that can be chosen, around their fighter where there is room."""
+        if (
+            not self.sheet.facings_around
+            or self.on.waiting < 0
+            or not self.view.fighters[self.on.waiting].hex
+        ):
             return []
         where = self.written[self.view.fighters[self.on.waiting].hex]
         parts: list[Part] = []
         for place, direction in enumerate(DIRECTIONS):
             action, hint = self.on.take(f"facing:{direction}")
             if action:
-                parts += filled(PIECES.cut("wedge", action, HOLE, 60 * place, HOLE), where, hint)
+                parts += filled(self.pieces.cut("wedge", action, HOLE, 60 * place, HOLE), where, hint)
         return parts
 
     def _arrow(self) -> list[Part]:
@@ -171,9 +192,11 @@ class Scene:
         (x1, y1), (x2, y2) = self.places[by.hex], self.places[on.hex]
         far = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1
         dx, dy = (x2 - x1) / far, (y2 - y1) / far
-        tip = Plain(f"{x2 - 32 * dx} {y2 - 32 * dy}")
-        line = Plain(f"{x1 + 30 * dx} {y1 + 30 * dy}L{tip}")
-        return filled(PIECES.cut("arrow", HOLE, HOLE, HOLE), line, tip, Plain(f"{degrees(atan2(dy, dx))}"))
+        to, back = 32 * self.sheet.figure, 30 * self.sheet.figure
+        tip = Plain(f"{x2 - to * dx} {y2 - to * dy}")
+        line = Plain(f"{x1 + back * dx} {y1 + back * dy}L{tip}")
+        arrow = self.pieces.cut("arrow", HOLE, HOLE, HOLE)
+        return filled(arrow, line, tip, Plain(f"{degrees(atan2(dy, dx))}"))
 
     # --- beside the arena's corners
 
@@ -184,10 +207,10 @@ class Scene:
         if fighter is not None:
             character = self.on.characters[drawn]
             words = f"Drawn: {character.name}"
-            return PIECES.one("initiative", left, fighter.owner, character.short, words)
+            return self.pieces.one("initiative", left, fighter.owner, character.short, words)
         if drawn:
-            return PIECES.one("initiative", left, -1, "?", "Drawn: the neutral card")
-        return PIECES.one("initiative", left, -1, "", "No Initiative card drawn yet")
+            return self.pieces.one("initiative", left, -1, "?", "Drawn: the neutral card")
+        return self.pieces.one("initiative", left, -1, "", "No Initiative card drawn yet")
 
     def _injuries(self) -> str:
         view, named = self.view, injury_names(self.pack)
@@ -199,14 +222,15 @@ class Scene:
     def _roll(self) -> list[Part]:
         """The last dice, from the right."""
         dice, needed = self.view.rolled, self.view.needed
-        title = PIECES.cut("roll", HOLE, needed)
+        pieces = self.pieces
+        title = pieces.cut("roll", HOLE, needed)
         return [
             *filled(title, Plain(", ".join(map(str, dice)))),
             *(
-                PIECES.one("die", len(dice) - 1 - place, die, 0 < needed <= die)
+                pieces.one("die", len(dice) - 1 - place, die, 0 < needed <= die)
                 for place, die in enumerate(dice)
             ),
-            PIECES.one("rolled", needed, 524 if len(dice) > 3 else 564),
+            pieces.one("rolled", needed, len(dice) >= self.sheet.long_roll),
         ]
 
     def _discard(self, shown: Sequence[str]) -> list[Part]:
@@ -214,43 +238,34 @@ class Scene:
         cards = [card for card in self.view.discard if card not in shown]
         if not cards:
             return []
-        parts: list[Part] = [PIECES.one("discard", len(cards))]
+        parts: list[Part] = [self.pieces.one("discard", len(cards))]
         for place, card in enumerate(cards):
-            parts += filled(discarded(self.on.cards[card]), pile_place(place))
+            parts += filled(discarded(self.sheet.cards, self.on.cards[card]), pile_place(self.sheet, place))
         return [*parts, CLOSED]
 
     # --- the decision
 
-    def _decision(self) -> list[Part]:
+    def _decision(self, chips: Sequence[Chip]) -> list[Part]:
         """The decision in a sentence, and chips for all that is not placed elsewhere."""
-        asked = bool(self.view.actions)
-        chips = self._chips()
-        right = at.WIDE - at.EDGE - 10
-        room = (chips[0].x - 14 if chips else right) - BAR_LEFT
-        size = BAR_TEXT
-        lines = wrap(self.prompt, room, size, 2)
-        if len(lines) > 1:
-            size = 16
-            lines = wrap(self.prompt, room, size, 2)
-        parts: list[Part] = [PIECES.one("decision", asked, self.view.over)]
-        for place, line in enumerate(lines):
-            y = (732 if len(lines) == 1 else 722) + 20 * place
-            parts += filled(PIECES.cut("prompt", asked, y, size, HOLE), said(clip(line, room, size)))
-        parts.append(PIECES.one("end"))
-        for it in chips:
-            chip = PIECES.cut("chip", it.action, it.x, it.scale, HOLE, it.w, it.icon, it.label)
-            parts += filled(chip, self.on.take(it.action)[1])
+        asked, pieces = bool(self.view.actions), self.pieces
+        parts: list[Part] = [pieces.one("decision", asked, self.view.over)]
+        for line in self.sheet.question(self.prompt, chips):
+            written = pieces.cut("prompt", asked, line.y, line.size, HOLE)
+            parts += filled(written, said(clip(line.text, line.room, line.size)))
+        parts.append(pieces.one("end"))
+        for chip in chips:
+            parts += chip_drawn(chip, self.words.hint(self.view, chip.action))
         return [*parts, LINE_END]
 
-    def _chips(self) -> list[Chip]:
-        made = []
+    def _chips(self) -> tuple[list[Chip], float]:
+        offered = []
         for action in self.on.open:
             label = self.words.label(self.view, action)
             if action.startswith("box:"):
                 label = label.partition(" (")[0]  # the icon says which box it is
             icon = ACTION_ICONS.get(action) or STRETCH_ICONS.get(action.partition(":")[0], "check")
-            made.append((action, capital(label), icon))
-        return at.lay_chips(made, at.EDGE + 300, at.WIDE - at.EDGE - 10) if made else []
+            offered.append(Offered(action, capital(label), icon))
+        return self.sheet.chips(offered)
 
 
 # --- pieces, kept by what they show
@@ -266,21 +281,22 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @lru_cache(64)
-def board(pack: ArenaPack, board_id: str) -> Board:
+def board(sheet: Sheet, pack: ArenaPack, board_id: str) -> Board:
     """A board of a pack."""
-    ground = at.ground(pack, board_id)
+    ground = at.ground(sheet, pack, board_id)
     return Board(
         name=next(board.name for board in pack.boards if board.id == board_id),
-        ground=PIECES.one("ground", at.WIDE, at.HIGH, ground),
-        names=PIECES.one("hex_names", ground),
+        ground=sheet.pieces.one("ground", ground),
+        names=sheet.pieces.one("hex_names", ground),
         snares=at.snares(pack, board_id),
     )
 
 
 @lru_cache(1024)
-def spot(pack: ArenaPack, name: str, kind: str) -> Cut:
+def spot(sheet: Sheet, pack: ArenaPack, name: str, kind: str) -> Cut:
     """A hex that can be chosen: one to go to, to stay on, or with an arc-snare. A hole for the hint."""
-    return PIECES.cut("spot", name, *at.places(pack)[name], HOLE, kind, at.hex_outline(pack))
+    hexes = at.hex_outline(sheet, pack), at.hex_outline(sheet, pack, HIT)
+    return sheet.pieces.cut("spot", name, *at.places(sheet, pack)[name], HOLE, kind, *hexes)
 
 
 class Zone(msgspec.Struct, frozen=True, kw_only=True):
@@ -296,17 +312,19 @@ CLOSED = Plain("</g>")
 
 
 @lru_cache(512)
-def zone(pack: ArenaPack, board_id: str, melee: Needs, ranged: Needs, held: frozenset[str]) -> Zone:
+def zone(
+    sheet: Sheet, pack: ArenaPack, board_id: str, melee: Needs, ranged: Needs, held: frozenset[str]
+) -> Zone:
     """Kill Zones; some hexes in them are held by somebody."""
     by_melee, by_ranged = dict(melee), dict(ranged)
-    arena, places = board(pack, board_id), at.places(pack)
+    arena, places = board(sheet, pack, board_id), at.places(sheet, pack)
     names = [name for name in dict.fromkeys((*by_melee, *by_ranged)) if name not in arena.snares]
     if not names:
         return NO_ZONE
-    outline = at.hex_outline(pack)
-    hexes = [PIECES.one("zone", *places[name], name in by_melee, outline) for name in names]
+    outline, pieces = at.hex_outline(sheet, pack), sheet.pieces
+    hexes = [pieces.one("zone", *places[name], name in by_melee, outline) for name in names]
     needs = [
-        PIECES.one(
+        pieces.one(
             "need",
             *places[name],
             _need_words(name, by_melee, by_ranged),
@@ -317,7 +335,7 @@ def zone(pack: ArenaPack, board_id: str, melee: Needs, ranged: Needs, held: froz
         for name in names
     ]
     shown = any(name in by_melee for name in names), any(name in by_ranged for name in names)
-    return Zone(hexes=keep("".join(hexes)), needs=keep("".join(needs)), legend=PIECES.one("legend", *shown))
+    return Zone(hexes=keep("".join(hexes)), needs=keep("".join(needs)), legend=pieces.one("legend", *shown))
 
 
 def _need_words(name: str, melee: Mapping[str, int], ranged: Mapping[str, int]) -> str:
@@ -334,7 +352,7 @@ def injury_names(pack: ArenaPack) -> dict[str, str]:
 
 
 @lru_cache(64)
-def pile_place(number: int) -> Plain:
+def pile_place(sheet: Sheet, number: int) -> Plain:
     """Where a card of the discard pile lies."""
-    bottom = at.EDGE + at.ARENA_HIGH - 108
-    return Plain(f"translate({at.EDGE + 10 + number % 6 * 18} {bottom + number // 6 * 25})")
+    left, top, right, down, many = sheet.pile
+    return Plain(f"translate({left + number % many * right:g} {top + number // many * down:g})")
