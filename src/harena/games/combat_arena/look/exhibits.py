@@ -12,8 +12,10 @@ from harena.games.combat_arena.look.hand import NO_ACTIONS
 from harena.games.combat_arena.look.sheets import CARD, REFERENCE, WIDE
 from harena.games.combat_arena.pack.content import ActionCard, ArenaPack, Board
 from harena.games.combat_arena.words.printed import card_text, injury_text, row_text, sheet_lines
-from harena.look.drawing import Kept, keep, render
-from harena.look.laying import Box
+from harena.look.drawing import Pieces, keep
+from harena.look.exhibits import alone
+
+STYLE = Pieces(Path(__file__).parent, "style.svg.j2").one("style")
 
 
 def exhibits(pack: ArenaPack) -> list[Exhibit]:
@@ -37,7 +39,7 @@ def exhibits(pack: ArenaPack) -> list[Exhibit]:
 
 def _fighter(pack: ArenaPack, number: int) -> Exhibit:
     sheet = sheet_of(pack, number)
-    picture = _drawing(REFERENCE, sheet.name, sheet.words, WIDE.cards.one("sheet", sheet, -1))
+    picture = alone(WIDE.cards.one("sheet", sheet, -1), REFERENCE, sheet.name, sheet.words, STYLE)
     facts = (("Title", sheet.title), *sheet_lines(pack.characters[number]))
     return Exhibit(
         key=sheet.id, kind="Fighters", name=sheet.name, text=sheet.words, facts=facts, picture=picture
@@ -46,7 +48,7 @@ def _fighter(pack: ArenaPack, number: int) -> Exhibit:
 
 def _card(card: ActionCard) -> Exhibit:
     face, text = card_face(card), card_text(card)
-    picture = _drawing(CARD, card.name, text, WIDE.cards.one("card", face, NO_ACTIONS, "", False, ""))
+    picture = alone(WIDE.cards.one("card", face, NO_ACTIONS, "", False, ""), CARD, card.name, text, STYLE)
     facts = (
         ("Move", row_text(card, "move")),
         ("Attack", row_text(card, "attack")),
@@ -63,19 +65,6 @@ def _board(pack: ArenaPack, board: Board) -> Exhibit:
     )
     text = f"{board.name}. Arc-snares: {snares}. Starting hexes: {starts}."
     drawn = keep(WIDE.pieces.one("arena", ground) + WIDE.pieces.one("hex_names", ground))
-    picture = _drawing(WIDE.arena, board.name, text, drawn)
+    picture = alone(drawn, WIDE.arena, board.name, text, STYLE)
     facts = (("Arc-snares", snares), ("Starting hexes", starts))
     return Exhibit(key=board.id, kind="Boards", name=board.name, text=text, facts=facts, picture=picture)
-
-
-def _drawing(box: Box, title: str, text: str, drawn: Kept) -> str:
-    scene: dict[str, object] = {
-        "wide": box.w,
-        "high": box.h,
-        "left": box.x,
-        "top": box.y,
-        "title": title,
-        "desc": text,
-        "piece": drawn,
-    }
-    return render(Path(__file__).parent, "exhibit.svg.j2", scene)

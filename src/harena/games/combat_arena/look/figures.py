@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from harena.core.bits import bit
 from harena.core.game import Game
 from harena.core.hex import DIRECTIONS
 from harena.core.record import FastSeed
@@ -68,11 +69,11 @@ def with_arcs(svg: str, pack: ArenaPack, name: str, facing: str) -> str:
     here = pack.field.names.index(name)
     front = pack.field.front(here, DIRECTIONS.index(facing))
     arcs = ""
-    for h, (x, y) in enumerate(at.places(WIDE, pack).values()):
+    laid = at.hexes(WIDE, pack)
+    for h in range(int(pack.field.count)):
         colour = FRONT if front >> h & 1 else REAR
         if h != here:
-            hexagon = at.outline(at.around(x, y, at.size_of(WIDE, pack) - 1))
-            arcs += f'<path d="{hexagon}" fill="{colour}" opacity=".45"/>'
+            arcs += f'<path d="{laid.floor(bit(h))}" fill="{colour}" opacity=".45"/>'
     names = '<g class="ca-names"'
     assert names in svg
     return svg.replace(names, arcs + names, 1)

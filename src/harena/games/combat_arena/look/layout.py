@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
 
+from harena.core.bits import full
 from harena.games.combat_arena.look.sheets import Sheet
 from harena.games.combat_arena.pack.content import ArenaPack
 from harena.look.drawing import Plain
+from harena.look.hexes import SQRT3, HexBoard, around, outline
 from harena.look.laying import Box
 
 ROW_LETTERS = 9  # rows of the largest arena
-SQRT3 = math.sqrt(3)
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -39,9 +39,11 @@ class Ground(msgspec.Struct, frozen=True):
     scale: float  # of what is painted on the floor
 
 
-def size_of(sheet: Sheet, pack: ArenaPack) -> float:
-    """The edge of a hex: the arena fills its box whatever its radius."""
-    return round(sheet.hex_size * ROW_LETTERS / (2 * int(pack.field.radius) + 1), 2)
+@lru_cache(64)
+def hexes(sheet: Sheet, pack: ArenaPack) -> HexBoard:
+    """The hexes of a pack's arena: it fills its box whatever its radius."""
+    rows = 2 * int(pack.field.radius) + 1
+    return HexBoard(pack.field, sheet.arena, round(sheet.hex_size * ROW_LETTERS / rows, 2))
 
 
 def middle(sheet: Sheet) -> tuple[float, float]:
@@ -52,13 +54,7 @@ def middle(sheet: Sheet) -> tuple[float, float]:
 @lru_cache(64)
 def places(sheet: Sheet, pack: ArenaPack) -> dict[str, tuple[float, float]]:
     """The middle of each hex of a pack's arena by its name."""
-    field, size = pack.field, size_of(sheet, pack)
-    middle_x, middle_y = middle(sheet)
-    hexes = zip(field.names, map(int, field.qs), map(int, field.rs), strict=True)
-    return {
-        name: (round(middle_x + size * SQRT3 * (q + r / 2), 1), round(middle_y + size * 1.5 * r, 1))
-        for name, q, r in hexes
-    }
+    return dict(zip(pack.field.names, hexes(sheet, pack).middles, strict=True))
 
 
 @lru_cache(64)
@@ -67,21 +63,10 @@ def written_places(sheet: Sheet, pack: ArenaPack) -> dict[str, Plain]:
     return {name: Plain(f"{x} {y}") for name, (x, y) in places(sheet, pack).items()}
 
 
-def around(x: float, y: float, far: float, turn: float = 30.0) -> list[tuple[float, float]]:
-    """Six points around a middle, the first one turned so many degrees from east."""
-    angles = [math.radians(turn + 60 * corner) for corner in range(6)]
-    return [(x + far * math.cos(angle), y + far * math.sin(angle)) for angle in angles]
-
-
-def outline(points: Iterable[tuple[float, float]]) -> str:
-    """A closed path through points."""
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "z"
-
-
 @lru_cache(64)
 def hex_outline(sheet: Sheet, pack: ArenaPack, wider: float = -1) -> str:
     """One hex around 0, 0, so much wider than it is."""
-    return outline(around(0, 0, size_of(sheet, pack) + wider))
+    return hexes(sheet, pack).one(wider)
 
 
 @lru_cache(64)
@@ -95,13 +80,13 @@ def snares(pack: ArenaPack, board_id: str) -> frozenset[str]:
 def ground(sheet: Sheet, pack: ArenaPack, board_id: str) -> Ground:
     """A board of a pack, worked out once."""
     board = next(board for board in pack.boards if board.id == board_id)
-    at, size = places(sheet, pack), size_of(sheet, pack)
+    at, laid = places(sheet, pack), hexes(sheet, pack)
     names = pack.field.names
     caught = [name for name in names if name in snares(pack, board_id)]
     starts = [name for place, name in enumerate(names) if board.starts >> place & 1]
     floor = [name for name in names if name not in caught]
     return Ground(
-        floor="".join(outline(around(*at[name], size - 1)) for name in floor),
+        floor=laid.floor(full(int(pack.field.count)) & ~int(board.snares)),
         wall=_wall(sheet, pack),
         hex=hex_outline(sheet, pack),
         snares=tuple(
@@ -110,7 +95,7 @@ def ground(sheet: Sheet, pack: ArenaPack, board_id: str) -> Ground:
         ),
         starts=tuple(Spot(*at[name], f"Starting hex {name}") for name in starts),
         names=tuple(Spot(*at[name], name) for name in floor),
-        bolts=_bolts(size),
+        bolts=_bolts(laid.size),
         dice=sheet.dice,
         scale=sheet.figure,
     )
@@ -118,11 +103,11 @@ def ground(sheet: Sheet, pack: ArenaPack, board_id: str) -> Ground:
 
 def _wall(sheet: Sheet, pack: ArenaPack) -> str:
     """A straight wall around the arena where there is room, else one that follows its hexes."""
-    size = size_of(sheet, pack)
+    laid = hexes(sheet, pack)
     if sheet.wall:
-        far = (1.5 * int(pack.field.radius) + 1) * size * 2 / SQRT3 + sheet.wall
+        far = (1.5 * int(pack.field.radius) + 1) * laid.size * 2 / SQRT3 + sheet.wall
         return outline(around(*middle(sheet), far, 0))
-    return "".join(outline(around(x, y, size - 1)) for x, y in places(sheet, pack).values())
+    return laid.floor(full(int(pack.field.count)))
 
 
 def _bolts(size: float) -> str:
