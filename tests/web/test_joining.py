@@ -102,7 +102,7 @@ def test_a_friend_joins_a_table_that_is_closed_to_spectators_and_plays(visitor: 
         page.wait_for_selector("#picture svg")
     assert guest.locator("#table").get_attribute("data-eyes") == "1"
     stranger.get_by_role("heading", name="This table is closed").wait_for()
-    assert stranger.locator("#picture svg").count() == 0
+    assert stranger.locator("#picture > svg").count() == 0
 
 
 def test_both_on_one_device_agree_to_a_bot_by_one_click(visitor: Visit, server: Server) -> None:

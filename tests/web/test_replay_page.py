@@ -228,7 +228,7 @@ def test_others_are_told_why_they_cannot_look_back(browser: Any, server: Server)
     page = browser.new_page(base_url=server.address)
     page.goto(running.path)
     page.get_by_text("While a game goes on, only its players can look back").wait_for()
-    assert page.locator("#scene svg").count() == 0
+    assert page.locator("#scene > svg").count() == 0
     page.close()
 
 
@@ -470,7 +470,7 @@ def test_nothing_keeps_people_out(visitor: Visit, raid: Played, size: dict[str, 
 def test_on_a_phone_the_picture_can_be_made_larger(visitor: Visit, duel: Played) -> None:
     page = visitor(f"{duel.path}#20", viewport=PHONE)
     opened(page)
-    small = page.locator("#scene svg").bounding_box()["width"]
+    small = page.locator("#scene > svg").bounding_box()["width"]
     page.get_by_role("button", name="Larger picture").click()
     page.wait_for_function("small => document.querySelector('#scene svg').clientWidth > 2 * small", arg=small)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
