@@ -51,6 +51,17 @@ function across(thing, strip) {
   return { left, right, top, bottom };
 }
 
+/** A stage that scrolls can be reached by keys, which scroll it; one that does not is no stop on their way. */
+export function keepReachable(stage, place) {
+  const look = () => {
+    const scrolls = stage.scrollHeight > stage.clientHeight + 1 || stage.scrollWidth > stage.clientWidth + 1;
+    if (scrolls) stage.tabIndex = 0;
+    else stage.removeAttribute("tabindex");
+  };
+  const watch = new ResizeObserver(look);
+  for (const one of [stage, place]) watch.observe(one);
+}
+
 /** The middle of all that can be chosen, in the window; null where there is nothing. */
 export function middleOfChoices(place) {
   const things = choosables(place).map((one) => (one.closest(".strip") || one).getBoundingClientRect());

@@ -1,4 +1,5 @@
 // The picture of a position: SVG made by the server, put into the page without anything that could run.
+import { keepReachable } from "./in_sight.js";
 import { glide, places } from "./motion.js";
 import { layStrips, swiped } from "./strips.js";
 
@@ -56,6 +57,7 @@ export class Picture {
   constructor(place, act) {
     this.place = place;
     this.text = "";
+    keepReachable(place.parentElement, place);
     place.addEventListener("click", (event) => {
       const thing = choosable(event.clientX, event.clientY) || event.target.closest("[data-action]");
       if (thing) act(thing.dataset.action);

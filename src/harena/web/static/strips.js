@@ -7,6 +7,9 @@ export function layStrips(place, svg, scrolled) {
     const [box, all] = [room(part, wide, high), svg.getBoundingClientRect()];
     const holder = document.createElement("div");
     holder.className = "strip";
+    holder.tabIndex = 0; // so that keys scroll it
+    holder.setAttribute("role", "group");
+    holder.setAttribute("aria-label", "Cards, scrolled sideways");
     const share = (length, of) => `${(100 * length) / of}%`;
     holder.style.left = share(box.left - all.left, all.width);
     holder.style.top = share(box.top - all.top, all.height);
