@@ -14,10 +14,11 @@ interpreted.use_if_asked()
 
 from harena.core.errors import HarenaError  # noqa: E402
 from harena.core.fair import FairSeeds, commitment, new_server_seed  # noqa: E402
-from harena.core.match import Match, load, new, replay  # noqa: E402
+from harena.core.match import Match, new  # noqa: E402
 from harena.core.record import Record, read_record  # noqa: E402
 from harena.core.registry import find as game  # noqa: E402
 from harena.core.registry import names as game_names  # noqa: E402
+from harena.core.replaying import load, replay  # noqa: E402
 from harena.core.state import OVER, SPECTATOR  # noqa: E402
 from harena.core.verify import Verdict, verify  # noqa: E402
 from harena.interpreted import compiled  # noqa: E402

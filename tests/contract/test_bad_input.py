@@ -16,9 +16,10 @@ from contract.play import new_match, options_for, pack_of, pick
 from harena.core.dice import fast_dice
 from harena.core.errors import ActionError, HarenaError, OptionError, PackError, RecordError
 from harena.core.game import AnyGame
-from harena.core.match import Match, replay
+from harena.core.match import Match
 from harena.core.options import fields, read_options
 from harena.core.record import FastSeed, parse_record
+from harena.core.replaying import replay
 
 junk = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),

@@ -11,8 +11,9 @@ from contract.play import new_match, pick, short_match
 from harena.core import registry
 from harena.core.dice import fast_dice
 from harena.core.game import AnyGame
-from harena.core.match import Match, load, replay
+from harena.core.match import Match
 from harena.core.record import parse_record, read_record
+from harena.core.replaying import load, replay
 from harena.core.verify import verify
 
 GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*/*.json"))

@@ -14,8 +14,9 @@ from harena.bots.counsel import advise
 from harena.bots.search import settle, worth
 from harena.core.dice import Dice, fast_dice
 from harena.core.errors import ActionError, RecordError, TakeBackError
-from harena.core.match import Match, replay
+from harena.core.match import Match
 from harena.core.record import Record
+from harena.core.replaying import replay
 from harena.core.state import OVER, State, Step
 from harena.core.swing import LONGEST, Swing
 from harena.core.verify import verify

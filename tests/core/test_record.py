@@ -12,8 +12,9 @@ import pytest
 
 import harena
 from harena.core.errors import RecordError
-from harena.core.match import Match, replay
+from harena.core.match import Match
 from harena.core.record import PackMark, Record, Result, parse_record, read_record
+from harena.core.replaying import replay
 
 SERVER = "5e" * 32
 

@@ -16,9 +16,9 @@ import pytest
 from example.high_card import GAME as HIGH_CARD
 from harena.client import Server
 from harena.core.errors import RecordError
-from harena.core.match import replay
 from harena.core.record import PackMark, Record, parse_record
 from harena.core.registry import find
+from harena.core.replaying import replay
 from harena.server.keeping import looking_at, record_from
 from server.conftest import RunningServer, fast_settings, run
 from server.crash_server import nursery

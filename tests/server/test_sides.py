@@ -78,7 +78,7 @@ def test_the_record_says_who_gave_up_holds_and_gives_the_same_scores() -> None:
     verdict = harena.verify(record, promise=noted.table.promise)
     assert verdict.holds, verdict.sentence
     assert facts_of(record, reel_of_record(record))["scores"] == noted.table.scores == [0.0, 1.0, 0.0, 1.0]
-    assert harena.core.match.replay(record).scores == noted.table.scores
+    assert harena.core.replaying.replay(record).scores == noted.table.scores
 
 
 def test_in_practice_a_team_plays_on_after_all() -> None:

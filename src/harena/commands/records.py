@@ -10,8 +10,8 @@ from rich.text import Text
 
 from harena.core.errors import HarenaError
 from harena.core.match import Match
-from harena.core.match import replay as play_again
 from harena.core.record import Record, read_record
+from harena.core.replaying import replay as play_again
 from harena.core.state import SPECTATOR
 from harena.core.verify import verify as check
 from harena.terminal.console import open_terminal

@@ -9,9 +9,10 @@ import msgspec
 from harena.core.errors import RecordError
 from harena.core.fair import FairDice, FairSeeds, commitment
 from harena.core.giving_up import gave_up, is_decided
-from harena.core.match import Match, answer_ahead, open_record, play_entry, times_of
+from harena.core.match import Match
 from harena.core.pack import Pack
 from harena.core.record import Record
+from harena.core.replaying import answer_ahead, open_record, play_entry, times_of
 from harena.core.state import SPECTATOR
 
 

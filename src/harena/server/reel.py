@@ -9,9 +9,10 @@ from typing import Any
 
 import msgspec
 
-from harena.core.match import Match, open_record, play_entry
+from harena.core.match import Match
 from harena.core.pack import Pack
 from harena.core.record import Record
+from harena.core.replaying import open_record, play_entry
 from harena.core.state import State
 from harena.core.view import Told
 from harena.server.table import Table

@@ -18,8 +18,9 @@ from typing import Any, TypeVar
 from harena import bots
 from harena.bots.bot import Bot, Chair
 from harena.core.dice import Dice, fast_dice
-from harena.core.match import Match, replay
+from harena.core.match import Match
 from harena.core.record import SEED_LIMIT, Record
+from harena.core.replaying import replay
 from harena.server.packs import PackKit, load
 from harena.server.table import Table
 from harena.server.tempo import hidden_wait, open_wait

@@ -6,9 +6,10 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from harena.core.errors import HarenaError
-from harena.core.match import Match, play_entry, replay
+from harena.core.match import Match
 from harena.core.pack import Pack
 from harena.core.record import Record
+from harena.core.replaying import play_entry, replay
 from harena.terminal.console import Terminal
 from harena.terminal.told import explain, last_action, latest, sentences
 

@@ -13,8 +13,9 @@ from harena.core import registry
 from harena.core.errors import HarenaError, OptionError
 from harena.core.fitting import complete, in_players_words
 from harena.core.game import AnyGame
-from harena.core.match import Match, new, replay
+from harena.core.match import Match, new
 from harena.core.record import read_record
+from harena.core.replaying import replay
 from harena.terminal.console import Terminal, check_open
 from harena.terminal.keep import RecordFile, new_file
 from harena.terminal.play import TerminalTable
