@@ -96,7 +96,7 @@ class Scene:
     def _arena(self, open_cards: Sequence[str]) -> list[Part]:
         """The arena with who stands in it, and what lies in its corners."""
         view, pieces = self.view, self.pieces
-        arena, zone = board(self.sheet, self.pack, view.board), self._zone()
+        arena, zone = empty_arena(self.sheet, self.pack, view.board), self._zone()
         return [
             arena.ground,
             pieces.one("round", view.round, view.max_rounds, VARIANT_TITLES[view.variant], arena.name),
@@ -126,7 +126,7 @@ class Scene:
         held = frozenset(one.hex for one in view.fighters if one.hex in melee or one.hex in ranged)
         return zone(self.sheet, self.pack, view.board, tuple(melee.items()), tuple(ranged.items()), held)
 
-    def _spots(self, arena: Board) -> list[Part]:
+    def _spots(self, arena: EmptyArena) -> list[Part]:
         """The hexes that can be chosen."""
         standing = {fighter.hex for fighter in self.view.fighters}
         parts: list[Part] = []
@@ -271,7 +271,7 @@ class Scene:
 # --- pieces, kept by what they show
 
 
-class Board(msgspec.Struct, frozen=True, kw_only=True):
+class EmptyArena(msgspec.Struct, frozen=True, kw_only=True):
     """An arena with nobody in it."""
 
     name: str
@@ -281,10 +281,10 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @lru_cache(64)
-def board(sheet: Sheet, pack: ArenaPack, board_id: str) -> Board:
+def empty_arena(sheet: Sheet, pack: ArenaPack, board_id: str) -> EmptyArena:
     """A board of a pack."""
     ground = at.ground(sheet, pack, board_id)
-    return Board(
+    return EmptyArena(
         name=next(board.name for board in pack.boards if board.id == board_id),
         ground=sheet.pieces.one("ground", ground),
         names=sheet.pieces.one("hex_names", ground),
@@ -317,7 +317,7 @@ def zone(
 ) -> Zone:
     """Kill Zones; some hexes in them are held by somebody."""
     by_melee, by_ranged = dict(melee), dict(ranged)
-    arena, places = board(sheet, pack, board_id), at.places(sheet, pack)
+    arena, places = empty_arena(sheet, pack, board_id), at.places(sheet, pack)
     names = [name for name in dict.fromkeys((*by_melee, *by_ranged)) if name not in arena.snares]
     if not names:
         return NO_ZONE

@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from harena.core.prose import capital, genitive, listed
-from harena.games.combat_arena.look.hexboard import LEGEND, WIDTH, draw_board
+from harena.games.combat_arena.look.arena_rows import LEGEND, WIDTH, draw_board
 from harena.games.combat_arena.pack.content import ActionCard, ArenaPack, Character
 from harena.games.combat_arena.view import ArenaView, FighterView
 from harena.games.combat_arena.words.printed import (

@@ -36,10 +36,10 @@ LEGEND = (
 def draw_board(pack: ArenaPack, view: ArenaView) -> Text:
     """All rows of the arena."""
     names = pack.field.names
-    return Text("\n").join(hex_rows(pack.field, HexBoard(pack, view).shown, lambda h: names[h][0]))
+    return Text("\n").join(hex_rows(pack.field, ArenaRows(pack, view).shown, lambda h: names[h][0]))
 
 
-class HexBoard:
+class ArenaRows:
     """The hexes of one view."""
 
     def __init__(self, pack: ArenaPack, view: ArenaView) -> None:
