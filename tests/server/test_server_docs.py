@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from harena.server.limits import Limits, Rate
-from harena.server.socket import Hello, Message
+from harena.server.messages import Hello, Message
 from server.conftest import RunningServer
 from server.test_api import ask
 

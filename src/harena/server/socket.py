@@ -7,22 +7,39 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from harena.core.errors import ActionError, HarenaError, LayoutError
 from harena.core.picture import layout_named
 from harena.core.state import SPECTATOR
-from harena.core.swing import LONGEST
 from harena.server import rulings
 from harena.server.entry import Entry
 from harena.server.http import in_short
 from harena.server.hub import Hub, Ruling, now
 from harena.server.limits import Bucket, Limits
 from harena.server.live import LiveTable, Watcher
+from harena.server.messages import (
+    Act,
+    Agree,
+    Asked,
+    Describe,
+    Hello,
+    LayOut,
+    LetGo,
+    Look,
+    Marked,
+    Message,
+    Ping,
+    Pong,
+    Rematch,
+    Resign,
+    Say,
+    TakeBack,
+    WishPace,
+)
 from harena.server.metrics import METRICS
 from harena.server.rematch import rematch
 from harena.server.rulings import RefusedError
@@ -42,111 +59,12 @@ AGAIN_LATER = 1013  # and for anyone who lets too much pile up: they may come ba
 FORBIDDEN = 403  # as an HTTP answer would say it
 CLOSED = "This table is not open to spectators."
 NOT_YOURS = "That is not your seat."
-Text = Annotated[str, Meta(max_length=600)]
 
 
 class NotYoursError(RefusedError):
     """Something for a seat that the sender does not hold."""
 
 
-class Marked(msgspec.Struct, frozen=True):
-    """The mark of a message that could not be heard otherwise."""
-
-    request: Annotated[str, Meta(max_length=40)] = ""
-
-
-class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
-    """Who I am (keys of seats) and what I would like to be sent."""
-
-    keys: Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=8)] = []
-    parts: Annotated[list[str], Meta(max_length=8)] = []
-    layout: Text = "wide"
-
-
-class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act"):
-    """Take an action in the position with this number of moves."""
-
-    action: Text
-    moves: int
-    seat: int | None = None
-    request: Annotated[str, Meta(max_length=40)] = ""
-
-
-class LetGo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="let_go"):
-    """Let go at a measured question, so many milliseconds after it was shown."""
-
-    ms: Annotated[int, Meta(ge=0, le=LONGEST)]
-    moves: int
-    seat: int | None = None
-    request: Annotated[str, Meta(max_length=40)] = ""
-
-
-class Simple(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A message about one of your own seats."""
-
-    seat: int | None = None
-    request: Annotated[str, Meta(max_length=40)] = ""
-
-
-class TakeBack(Simple, frozen=True, tag="take_back"):
-    moves: int = -1
-
-
-class Resign(Simple, frozen=True, tag="resign"):
-    pass
-
-
-class Return(Simple, frozen=True, tag="return"):
-    pass
-
-
-class Rematch(Simple, frozen=True, tag="rematch"):
-    pass
-
-
-class Agree(Simple, frozen=True, tag="agree"):
-    leaver: int = -1
-
-
-class Say(Simple, frozen=True, tag="say"):
-    text: Text = ""
-
-
-class WishPace(Simple, frozen=True, tag="pace"):
-    pace: Text = ""
-
-
-class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="look"):
-    """See through another of my seats; -2 as a spectator."""
-
-    seat: int
-
-
-class LayOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="layout"):
-    """Draw me wide or tall pictures from now on."""
-
-    layout: Text
-    request: Annotated[str, Meta(max_length=40)] = ""
-
-
-class Describe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="describe"):
-    """Tell me the position in words, as I see it."""
-
-
-class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
-    """Is the connection alive?"""
-
-    at: float = 0.0
-
-
-class Pong(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="pong"):
-    """The answer to a ping of the server's, which times it."""
-
-    number: int
-
-
-Asked = Act | LetGo | TakeBack | Resign | Return | Agree | Say | WishPace  # of the table
-Message = Asked | Rematch | Look | LayOut | Describe | Ping | Pong
 _decoder = msgspec.json.Decoder(Message)
 _hello = msgspec.json.Decoder(Hello | Ping)  # of two kinds, so that it must say which it is
 _marked = msgspec.json.Decoder(Marked)
