@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 from pathlib import Path
+from typing import SupportsIndex
 
 import pytest
 
@@ -13,6 +14,7 @@ from conftest import Run
 from example.high_card import GAME
 from harena.core import registry
 from harena.core.errors import HarenaError, PackError, RecordError
+from harena.core.joining import MOST_JOINED, parts_of
 from harena.core.record import PackMark
 from harena.core.registry import find
 
@@ -30,15 +32,15 @@ def own(folder: Path, name: str = "mine", gold: int = 7) -> Path:
 def test_packs_are_joined_by_a_plus_and_it_makes_no_difference_which_comes_first() -> None:
     both, turned = GAME.pack("standard+riches"), GAME.pack("riches+standard")
     assert (both.gold, both.silver) == (7, 4)
-    assert (both.name, turned.name) == ("standard+riches", "riches+standard")
-    assert both.title == "Twelve cards + Riches"
+    assert both.name == turned.name == "riches+standard"
+    assert both.title == turned.title == "Riches + Twelve cards"
     expected = hashlib.sha256((RICHES.digest + STANDARD.digest).encode()).hexdigest()
     assert both.digest == turned.digest == expected
 
 
 def test_a_folder_is_joined_as_a_name_is(tmp_path: Path) -> None:
     joined = GAME.pack(f"standard+{own(tmp_path / 'somewhere')}")
-    assert (joined.name, joined.gold) == ("standard+mine", 9)
+    assert (joined.name, joined.gold) == ("mine+standard", 9)
 
 
 def test_a_folder_with_a_plus_in_its_name_is_one_pack(tmp_path: Path) -> None:
@@ -52,12 +54,34 @@ def test_a_folder_with_a_plus_in_its_name_is_one_pack(tmp_path: Path) -> None:
         ("+", "a name is missing"),
         ("standard++riches", "a name is missing"),
         ("standard+standard", "the pack standard is named twice"),
+        ("+".join(f"p{number}" for number in range(9)), "at most 8 packs can be joined"),
         ("standard+nowhere", "High Card has no pack of that name"),
     ],
 )
 def test_what_cannot_be_joined_is_said(text: str, sentence: str) -> None:
     with pytest.raises(PackError, match=sentence):
         GAME.pack(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["+".join(map(str, range(20_000))), "x" * 90_000 + "+", "+".join(["x" * 90_000] * 2)]
+)
+def test_a_sentence_about_a_long_text_is_short(text: str) -> None:
+    with pytest.raises(PackError) as refused:
+        parts_of(text)
+    assert len(str(refused.value)) < 300
+
+
+def test_so_many_names_are_not_even_looked_at() -> None:
+    """Each name is compared with those before it: a long list would keep a server busy for seconds."""
+
+    class Counted(str):
+        def split(self, sep: str | None = None, maxsplit: SupportsIndex = -1) -> list[str]:
+            assert int(maxsplit) == MOST_JOINED
+            return super().split(sep, maxsplit)
+
+    with pytest.raises(PackError):
+        parts_of(Counted("a+" * 10_000 + "a"))
 
 
 def test_two_packs_of_one_name_are_refused(tmp_path: Path) -> None:
@@ -85,13 +109,13 @@ def test_a_record_names_all_of_them_and_checks_every_part(tmp_path: Path) -> Non
     match = harena.new("high_card", seed=1, pack="standard+riches")
     match.play(match.legal()[0])
     record = match.record()
-    assert record.pack == PackMark("standard+riches", GAME.pack("standard+riches").digest)
+    assert record.pack == PackMark("riches+standard", GAME.pack("standard+riches").digest)
     assert harena.replay(record).state.key() == match.state.key()
     folder = own(tmp_path / "somewhere")
     foreign = harena.new("high_card", seed=1, pack=f"standard+{folder}").record()
     with pytest.raises(RecordError, match=r"a pack of its own, 'mine'. Name its folder"):
         harena.replay(foreign)
-    assert harena.replay(foreign, pack=f"standard+{folder}").pack.name == "standard+mine"
+    assert harena.replay(foreign, pack=f"standard+{folder}").pack.name == "mine+standard"
     own(tmp_path / "changed", gold=8)
     with pytest.raises(RecordError, match="a different pack"):
         harena.replay(foreign, pack=f"standard+{tmp_path / 'changed'}")
@@ -107,7 +131,7 @@ def test_a_record_of_several_packs_elsewhere_says_which_are_missing(tmp_path: Pa
 def test_the_command_line_names_them_the_same_way(run: Run, tmp_path: Path) -> None:
     out, _, code = run("pack", "high_card", "standard+riches")
     assert code == 0
-    assert "Twelve cards + Riches (standard+riches), a pack for High Card. It can be played." in out
+    assert "Riches + Twelve cards (riches+standard), a pack for High Card. It can be played." in out
     assert "riches/pack.toml" in out
     _, err, code = run("pack", "new", "high_card", "copy", "--from", "standard+riches")
     assert code == 2

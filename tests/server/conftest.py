@@ -65,6 +65,12 @@ def fast_settings(folder: Path, **changed: Any) -> Settings:
     return replace(settings, **changed)
 
 
+@pytest.fixture(autouse=True)
+def _always_looking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test sees at once what it has changed in a folder of packs."""
+    monkeypatch.setattr("harena.server.house.RESTS", 0.0)
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """One server for the tests of a file: each opens tables of its own."""

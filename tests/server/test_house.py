@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -11,8 +12,11 @@ from example.high_card import GAME as HIGH_CARD
 from harena.core.errors import HarenaError, PackError
 from harena.core.registry import find
 from harena.server import packs
-from harena.server.house import House
-from harena.server.packs import PackKit, load
+from harena.server.house import House, Offered
+from harena.server.library import Library
+from harena.server.packs import MissingPackError, PackCopy, PackKit, load
+from harena.server.store import Store
+from server.conftest import run
 from server.houses import NEW_CARD, high_card, house_pack, rename
 
 RAID = find("dawn_raid")
@@ -68,6 +72,102 @@ def test_a_folder_that_vanishes_is_told_once_and_its_pack_is_gone(tmp_path: Path
     assert names(house) == ["standard"]
     house_pack(tmp_path / "packs")
     assert names(house) == ["standard", "mine"], "and there again"
+
+
+def test_folders_that_were_looked_at_just_now_are_not_looked_at_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    high_card(tmp_path, "one")
+    house = House([tmp_path])
+    monkeypatch.setattr("harena.server.house.RESTS", 1e9)
+    high_card(tmp_path, "two")
+    assert names(house, "high_card") == ["standard", "riches", "one"]
+    monkeypatch.setattr("harena.server.house.RESTS", 0.0)
+    assert names(house, "high_card") == ["standard", "riches", "one", "two"]
+
+
+def test_one_look_finds_a_pack_by_its_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(5):
+        high_card(tmp_path, f"p{number}", gold=number + 3)
+    house, looks = House([tmp_path]), []
+    wanted = house.kit(HIGH_CARD, "p4")
+    whole = house._pack_folders
+    monkeypatch.setattr(house, "_pack_folders", lambda: looks.append(1) or whole())
+    library = Library(cast(Store, None), house)
+    assert run(library.by_digest(HIGH_CARD, wanted.digest)) == wanted
+    assert len(looks) == 1
+    assert run(library.by_digest(HIGH_CARD, HIGH_CARD.pack("riches").digest)).name == "riches"
+    assert house.with_digest(RAID, wanted.digest) is None
+
+
+def test_a_name_in_a_record_does_not_choose_how_much_is_looked_up(tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    class NoCopies:
+        async def copies(self, game: str, digests: object = (), name: str = "") -> list[PackCopy]:
+            asked.append(name)
+            return []
+
+    library = Library(cast(Store, NoCopies()), House([tmp_path]))
+    for name in ("+".join(f"p{number}" for number in range(1000)), "standard++riches", "riches+riches"):
+        with pytest.raises(MissingPackError):
+            run(library.find(HIGH_CARD, name, "0" * 64))
+    assert asked == []
+    with pytest.raises(MissingPackError):
+        run(library.find(HIGH_CARD, "standard+here+there+elsewhere", "0" * 64))
+    assert asked == ["here"], "and none after the first that nobody knows"
+
+
+def test_what_visitors_try_pushes_out_no_table_s_pack(tmp_path: Path) -> None:
+    house = House()
+    library = Library(cast(Store, None), house)
+    table, tried = PackKit("high_card", "table", "t" * 64), house.kit(HIGH_CARD, "standard+riches")
+    library.note(table)
+    for number in range(1000):
+        library.tried(PackKit("high_card", "other", str(number)))
+    library.tried(tried)
+    assert run(library.by_digest(HIGH_CARD, table.digest)) == table
+    assert run(library.by_digest(HIGH_CARD, tried.digest)) == tried
+
+
+def test_packs_of_one_name_for_two_games_keep_their_titles(tmp_path: Path) -> None:
+    high_card(tmp_path / "one", "winter")
+    other = house_pack(tmp_path / "two", "winter")
+    title = RAID.pack(other).title
+    house = House([tmp_path / "one", tmp_path / "two"])
+    assert house.offered(HIGH_CARD)[-1] == Offered("winter", "Winter")
+    assert house.offered(RAID)[-1] == Offered("winter", title)
+    assert title != "Winter"
+
+
+def test_a_pack_is_offered_once_the_other_of_its_name_is_gone(tmp_path: Path) -> None:
+    high_card(tmp_path / "one", "mine", gold=3)
+    high_card(tmp_path / "two", "mine", gold=4)
+    (tmp_path / "two" / "bad").mkdir()
+    (tmp_path / "two" / "bad" / "pack.toml").write_text("game = [")
+    house = House([tmp_path / "one", tmp_path / "two"])
+    assert len(house.told()) == 2
+    high_card(tmp_path / "one", "third")
+    assert names(house, "high_card")[2:] == ["mine", "third"]
+    assert house.told() == [], "what was told is not told again"
+    shutil.rmtree(tmp_path / "one" / "mine")
+    assert load(house.kit(HIGH_CARD, "mine")).gold == 4  # type: ignore[attr-defined]
+    assert len(house.told()) == 1, "that the other is gone"
+
+
+def test_a_reader_that_fails_in_its_own_way_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house_pack(tmp_path / "packs", "fine")
+    high_card(tmp_path / "packs", "odd")
+
+    def fails(folder: Path) -> None:
+        raise KeyError("gold")
+
+    monkeypatch.setattr(HIGH_CARD, "read_pack", fails)
+    house = House([tmp_path / "packs"])
+    assert names(house) == ["standard", "fine"]
+    assert house.told() == [f"{tmp_path / 'packs' / 'odd'} is left out: it cannot be read: 'gold'."]
 
 
 def test_a_pack_that_is_mended_is_offered(tmp_path: Path) -> None:
@@ -177,7 +277,7 @@ def test_packs_of_the_house_join_with_those_of_the_game(tmp_path: Path) -> None:
     high_card(tmp_path, "mine")
     house = House([tmp_path])
     kit = house.kit(HIGH_CARD, "standard+mine")
-    assert (kit.name, len(kit.copies)) == ("standard+mine", 1)
+    assert (kit.name, len(kit.copies)) == ("mine+standard", 1)
     whole = HIGH_CARD.pack(f"standard+{tmp_path / 'mine'}")
     assert kit.digest == whole.digest
     packs._packs.clear()

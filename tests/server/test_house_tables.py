@@ -223,8 +223,8 @@ def test_joined_packs_are_played_replayed_and_found_again_by_their_parts(
     assert (games["high_card"]["joins"], games[RAID]["joins"]) == (True, False)
     table = open_table(server.address, "high_card", ["person", "person"], pack="standard+mine")
     assert ask(server.address, f"/api/tables/{table.id}")["pack"] == {
-        "name": "standard+mine",
-        "title": "Twelve cards + Mine",
+        "name": "mine+standard",
+        "title": "Mine + Twelve cards",
         "digest": joined.digest,
     }
     server.stop()
@@ -232,7 +232,7 @@ def test_joined_packs_are_played_replayed_and_found_again_by_their_parts(
     server.start()
     play_on(server, table)
     record = record_at(server, table.id)
-    assert (record.pack.name, record.pack.digest) == ("standard+mine", joined.digest)
+    assert (record.pack.name, record.pack.digest) == ("mine+standard", joined.digest)
     server.stop()
     server.start()  # so that nothing is remembered of the table
     story = post(server.address, "/api/replay", msgspec.json.encode(record))

@@ -10,18 +10,23 @@ from harena.core.errors import PackError
 from harena.core.pack import Pack
 
 PLUS = "+"
+MOST_JOINED = 8  # packs at once
+ECHOED = 80  # letters of a text that an error repeats
 STANDARD = "standard"  # the pack that a game is played with unless somebody names another
 P = TypeVar("P", bound=Pack)
 
 
 def parts_of(text: str) -> list[str]:
     """The names of packs in a text; more than one where they are to be joined."""
-    parts = [part.strip() for part in text.split(PLUS)]
+    shown = text[:ECHOED]
+    parts = [part.strip() for part in text.split(PLUS, MOST_JOINED)]
+    if len(parts) > MOST_JOINED:
+        raise PackError(shown, f"at most {MOST_JOINED} packs can be joined.")
     if "" in parts:
-        raise PackError(text, f"packs are joined with one {PLUS} between two names; here a name is missing.")
+        raise PackError(shown, f"packs are joined with one {PLUS} between two names; here a name is missing.")
     twice = next((part for place, part in enumerate(parts) if part in parts[:place]), "")
     if twice:
-        raise PackError(text, f"the pack {twice} is named twice.")
+        raise PackError(shown, f"the pack {twice[:ECHOED]} is named twice.")
     return parts
 
 
@@ -40,7 +45,8 @@ def joined_digest(digests: Sequence[str]) -> str:
 
 
 def as_joined(pack: Pack, parts: Sequence[Pack]) -> None:
-    """Mark a pack as joined of these, in the order they were named."""
-    pack.name = PLUS.join(part.name for part in parts)
-    pack.title = f" {PLUS} ".join(part.title for part in parts)
-    pack.digest = joined_digest([part.digest for part in in_order(parts)])
+    """Mark a pack as joined of these: whoever is named first, it has one name as it has one digest."""
+    ordered = in_order(parts)
+    pack.name = PLUS.join(part.name for part in ordered)
+    pack.title = f" {PLUS} ".join(part.title for part in ordered)
+    pack.digest = joined_digest([part.digest for part in ordered])

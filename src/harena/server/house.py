@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
@@ -22,6 +23,7 @@ NAME = re.compile(r"[\w-]{1,40}", re.ASCII)
 MOST_PACKS = 200
 MOST_FILES = 50  # of one pack
 BIGGEST_PACK = 2_000_000  # bytes of all files of one pack
+RESTS = 1.0  # seconds for which folders are not looked at again
 Mark = tuple[tuple[str, int, int], ...]  # of a folder's files: name, time, size
 
 
@@ -38,6 +40,7 @@ class Found(NamedTuple):
     mark: Mark
     copy: PackCopy | None  # none: it is no good
     title: str
+    complaint: str = ""  # why it is no good
 
 
 class House:
@@ -48,6 +51,7 @@ class House:
         self.complaints: list[str] = []  # what is wrong with folders, in sentences, not told yet
         self._found: dict[Path, Found] = {}
         self._crowded = False
+        self._looked_at = -RESTS
         for folder in self.folders:
             if not folder.is_dir():
                 raise HarenaError(f"--packs: there is no folder {folder}.")
@@ -61,16 +65,26 @@ class House:
     # --- reading folders
 
     def look(self) -> None:
-        """Read what is new or has changed."""
-        seen = self._pack_folders()
-        for folder in list(self._found):
-            if folder not in seen:
-                del self._found[folder]
-                self.complaints.append(f"{folder} is gone, so its pack is not offered any more.")
-        for folder in seen:
-            mark = _mark(folder)
-            if folder not in self._found or self._found[folder].mark != mark:
-                self._found[folder] = self._read(folder, mark)
+        """Read what is new or has changed, unless it was looked at just now."""
+        if time.monotonic() - self._looked_at < RESTS:
+            return
+        before, marks = self._found, {folder: _mark(folder) for folder in self._pack_folders()}
+        for folder in before.keys() - marks.keys():
+            self.complaints.append(f"{folder} is gone, so its pack is not offered any more.")
+        if {folder: found.mark for folder, found in before.items()} != marks:
+            self._read_again(before, marks)
+        self._looked_at = time.monotonic()
+
+    def _read_again(self, before: dict[Path, Found], marks: dict[Path, Mark]) -> None:
+        """What was no good may be good now: another pack may have had its name."""
+        same = {folder for folder, found in before.items() if marks.get(folder) == found.mark}
+        self._found = {folder: before[folder] for folder in same if before[folder].copy is not None}
+        for folder, mark in marks.items():
+            if folder not in self._found:
+                self._found[folder] = found = self._read(folder, mark)
+                if found.complaint and not (folder in same and found.complaint == before[folder].complaint):
+                    self.complaints.append(found.complaint)
+        self._found = {folder: self._found[folder] for folder in marks}
 
     def _pack_folders(self) -> list[Path]:
         found: list[Path] = []
@@ -89,10 +103,12 @@ class House:
     def _read(self, folder: Path, mark: Mark) -> Found:
         try:
             return self._checked(folder, mark)
-        except (PackError, HarenaError) as error:
-            reason = str(error).replace("\n", " ")
-            self.complaints.append(f"{folder} is left out: {reason}")
-            return Found(mark, None, "")
+        except HarenaError as error:
+            reason = str(error)
+        except Exception as error:  # of a game's own reader: it must not stop the server
+            reason = f"it cannot be read: {error}."
+        complaint = f"{folder} is left out: {reason}".replace("\n", " ")
+        return Found(mark, None, "", complaint)
 
     def _checked(self, folder: Path, mark: Mark) -> Found:
         files = _files(folder, mark)
@@ -120,11 +136,17 @@ class House:
         """What can be chosen for a table: the packs of a game, its standard one first, then the host's."""
         self.look()
         own = sorted(game.pack_names(), key=lambda name: (name != STANDARD, name))
-        titles = {found.copy.name: found.title for found in self._found.values() if found.copy is not None}
         return [
             *(Offered(name, load(installed(game.name, name)).title) for name in own),
-            *(Offered(copy.name, titles[copy.name]) for _, copy in self._good(game.name)),
+            *(Offered(copy.name, self._found[where].title) for where, copy in self._good(game.name)),
         ]
+
+    def with_digest(self, game: AnyGame, digest: str) -> PackKit | None:
+        """The one pack of this content that can be chosen now, if there is one."""
+        self.look()
+        kits = [installed(game.name, name) for name in game.pack_names()]
+        kits += [PackKit(game.name, copy.name, copy.digest, (copy,)) for _, copy in self._good(game.name)]
+        return next((kit for kit in kits if kit.digest == digest), None)
 
     def kit(self, game: AnyGame, text: str) -> PackKit:
         """The packs that a text names, as they are now; or a sentence that says why not."""

@@ -136,6 +136,7 @@ async def fitted(request: Request) -> Response:
     given = dict(request.query_params)
     try:
         kit = house_of(request).kit(game, given.pop("pack", STANDARD))
+        request.app.state.hub.library.tried(kit)
         form = form_of(game, kit, given)
         game.start(load(kit), form["options"], fast_dice(1))
     except HarenaError as error:
