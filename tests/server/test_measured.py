@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, cast
 
+import msgspec
 import pytest
 
 import harena
-from example.high_card import bell
+from example.high_card import GAME, bell
 from harena import client
 from harena.client import Live, RefusedError
 from harena.server import rulings
 from harena.server.hands import KEPT, LEEWAY, MOST_LAG, Hand, Trips
+from harena.server.live import LiveTable, Watcher
+from harena.server.messages import LetGo
+from harena.server.reel import reel_of
+from harena.server.replay import frame_of
 from harena.server.rulings import GONE_ON
-from server.conftest import RunningServer, run
+from harena.server.socket import Session
+from harena.server.turns import FALLBACK, Turns
+from server.conftest import NO_LIMITS, RunningServer, run
 from server.made_up import SECOND, Noted, plain
 from server.test_client import two_at_a_table
 
@@ -162,15 +172,127 @@ def test_what_a_hand_did_is_not_taken_back() -> None:
         rulings.take_back(table, AT + 700, seat, table.moves)
 
 
+def test_who_takes_a_try_back_in_practice_has_the_whole_time_again() -> None:
+    noted = at_the_bell(practice=True)
+    table, seat = noted.table, noted.table.asked()[0]
+    noted.note(rulings.let_go(table, AT + 640, seat, 640, table.moves, Hand(AT)))
+    later = AT + bell.LIMIT + 5 * SECOND
+    noted.note(rulings.take_back(table, later, seat, table.moves))
+    assert table.measured
+    hand = LiveTable(table).hand(seat)
+    with pytest.raises(rulings.RefusedError, match="There is still time"):
+        rulings.too_late(table, later + bell.LIMIT, seat, hand)
+    assert rulings.too_late(table, later + bell.LIMIT + LEEWAY, seat, hand).text == "stop:late"
+
+
+# --- waiting
+
+
+def at_once(hub: Any, monkeypatch: pytest.MonkeyPatch, module: str, at: int) -> Any:
+    """A stand-in for a hub, and a machine's clock that stands still."""
+    monkeypatch.setattr(f"harena.server.{module}.now", lambda: at)
+    return cast(Any, SimpleNamespace(**hub))
+
+
+def test_the_time_that_a_message_waits_for_its_turn_is_not_the_hand_s() -> None:
+    table = at_the_bell().table
+    seat = table.asked()[0]
+    hand = Hand(AT, arrived=AT + 640)
+    entry = rulings.let_go(table, AT + 5 * SECOND, seat, 640, table.moves, hand)
+    assert (entry.more["ms"], entry.at) == (640, AT + 5 * SECOND)
+
+
+def test_a_message_is_timed_when_it_arrives(monkeypatch: pytest.MonkeyPatch) -> None:
+    live, done = LiveTable(at_the_bell().table), []
+
+    async def do(live: LiveTable, ruling: Any, *asked: Any, request: str) -> int:
+        done.append(asked)
+        return 1
+
+    seat = live.table.asked()[0]
+    session = Session(cast(Any, None), at_once({"do": do}, monkeypatch, "socket", AT + 640), NO_LIMITS)
+    watcher = Watcher(frozenset({seat}), frozenset())
+    run(session.obey(live, watcher, LetGo(640, live.table.moves)))
+    assert done == [(seat, 640, live.table.moves, Hand(AT, 0, AT + 640))]
+
+
+def test_another_page_of_a_seat_is_shown_how_much_time_has_passed_since() -> None:
+    live = LiveTable(at_the_bell().table)
+    seat = live.table.asked()[0]
+    pages = [Watcher(frozenset({seat}), frozenset()) for _ in range(2)]
+    live.watchers |= set(pages)
+    passed = []
+    for page, at in zip(pages, (AT + 100, AT + 800), strict=True):
+        message = msgspec.json.decode(live.message(page, at))
+        live.show_swing(page, at)
+        passed.append(message["table"]["swing"]["passed"])
+    assert passed == [0, 700]
+
+
+def test_a_process_that_has_not_shown_it_waits_for_the_one_that_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    live, entered = LiveTable(at_the_bell().table), []
+    seat = live.table.asked()[0]
+    late = AT + bell.LIMIT + LEEWAY
+    wait = round(FALLBACK * SECOND)
+
+    async def enter_quietly(live: LiveTable, ruling: Any, *asked: Any) -> None:
+        entered.append(ruling)
+
+    async def is_late(at: int) -> bool:
+        entered.clear()
+        hub = {"closing": True, "enter_quietly": enter_quietly}
+        await Turns(at_once(hub, monkeypatch, "turns", at))._run_out(live, seat)
+        return rulings.too_late in entered
+
+    async def rings_after(at: int) -> float:
+        turns, begun = Turns(at_once({}, monkeypatch, "turns", at)), asyncio.get_running_loop().time()
+        turns._set_clock(live)
+        assert live.timer is not None
+        rings = live.timer.when()
+        turns.stop_clock(live)
+        return rings - begun
+
+    assert not run(is_late(late))
+    assert run(is_late(late + wait))
+    assert run(rings_after(late)) >= FALLBACK
+    live.watchers.add(Watcher(frozenset({seat}), frozenset()))
+    assert run(is_late(late)), "who is connected here was shown it here"
+
+
+def test_looking_back_a_hand_s_question_has_nothing_to_click_as_at_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    noted = at_the_bell()
+    table, seat = noted.table, noted.table.asked()[0]
+    assert table.match is not None
+    there = len(table.match.played)
+    noted.note(rulings.let_go(table, AT + 640, seat, 640, table.moves, Hand(AT)))
+    drawn: list[Any] = []
+    draw = GAME.draw
+    monkeypatch.setattr(GAME, "draw", lambda pack, view, *how: drawn.append(view) or draw(pack, view, *how))
+    reel = reel_of(table.match)
+    frame = frame_of(reel, there, seat)
+    assert frame["chosen"]["action"].startswith("stop:")
+    frame_of(reel, 0, table.match.played[0][0])
+    assert [bool(view.actions) for view in drawn] == [False, True]
+
+
 # --- over the net
 
 
 async def to_the_bell(both: Live) -> client.Sight:
     """Play for both seats until the hammer swings."""
+    return await play_until(both, lambda sight: sight.swing is not None)
+
+
+async def play_until(both: Live, reached: Callable[[client.Sight], object]) -> client.Sight:
+    """Play for both seats; where the hammer swings nobody lets go."""
     async for sight in both:
-        if sight.swing is not None:
+        if reached(sight):
             return sight
         asked = [seat for seat in sight.asked if seat in both.yours]
+        if sight.swing is not None:
+            continue
         if sight.eyes not in asked:
             await both.look(asked[0])
         elif sight.actions:
@@ -185,14 +307,14 @@ def test_a_program_lets_go_and_the_record_holds(server: RunningServer) -> None:
         async with client.connect(server.address) as one:
             places = await two_at_a_table(one, "high_card", options={"bell": True})
             keys = [place.key for place in places]
-            async with one.live(places[0].id, keys, per_second=QUICK) as both:
+            async with one.live(places[0].id, keys, ["view", "picture"], per_second=QUICK) as both:
                 sight = await to_the_bell(both)
                 seat = sight.asked[0]
                 if sight.eyes != seat:
                     sight = await both.look(seat)
                 assert sight.swing is not None
                 assert (sight.swing["key"], sight.swing["left"], sight.actions) == ("hammer", bell.LIMIT, [])
-                assert 'data-key="hammer"' in sight.picture or not sight.picture
+                assert 'data-key="hammer"' in sight.picture
                 with pytest.raises(RefusedError, match="not chosen"):
                     await both.act("stop:0", seat=seat)
                 moves = both.sight.moves
@@ -223,8 +345,11 @@ def test_whoever_does_not_let_go_in_time_is_too_late(
             places = await two_at_a_table(one, "high_card", options={"bell": True})
             keys = [place.key for place in places]
             async with one.live(places[0].id, keys, per_second=QUICK) as both:
-                moves = (await to_the_bell(both)).moves
-                await both.until(lambda seen: seen.moves >= moves + bell.PARTS and seen.swing is None)
-                assert [line.text for line in both.log].count("Too late.") == bell.PARTS
+
+                def late() -> int:
+                    return [line.text for line in both.log].count("Too late.")
+
+                sight = await play_until(both, lambda _: late() >= bell.PARTS)
+                assert (late(), sight.swing) == (bell.PARTS, None)
 
     run(talk())

@@ -42,14 +42,18 @@ class Trips:
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand that may let go: since when it has seen what swings, and its lag."""
+    """A hand that may let go: since when it has seen what swings, its lag, and when its message came.
+
+    A message may wait for its turn at the table: that time is not the hand's.
+    """
 
     since: int
     lag: int = 0
+    arrived: int | None = None  # none: only now
 
     def believed(self, ms: int, at: int) -> int:
         """The time that is entered for one that a page gives."""
-        passed = at - self.since - self.lag
+        passed = (at if self.arrived is None else self.arrived) - self.since - self.lag
         return min(max(ms, passed - LEEWAY, 0), max(passed + LEEWAY, 0), LONGEST)
 
     def late_at(self, match: Match) -> int:

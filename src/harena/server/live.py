@@ -121,13 +121,14 @@ class LiveTable:
         self._pictures.clear()
         self._looks = None
 
-    def hand(self, seat: int, watcher: Watcher | None = None) -> Hand:
+    def hand(self, seat: int, watcher: Watcher | None = None, arrived: int | None = None) -> Hand:
         """The hand of a seat at the measured question that waits: timed from when it was first shown."""
         moves, at = self._shown.get(seat, (-1, 0))
         asked_at = self.table.clock.asked_at.get(seat, self.table.changed_at)
         since = max(at, asked_at) if moves == self.table.moves else asked_at
         lags = [one.trips.lag for one in self.watchers if seat in one.seats]
-        return Hand(since, watcher.trips.lag if watcher is not None else max(lags, default=0))
+        lag = watcher.trips.lag if watcher is not None else max(lags, default=0)
+        return Hand(since, lag, arrived)
 
     def show_swing(self, watcher: Watcher, at: int) -> int:
         """What swings goes out to a watcher: the number of the trip to time, or 0 if it is not asked."""
@@ -155,11 +156,14 @@ class LiveTable:
             log["lines"] = log_lines(self.table, watcher.eyes, watcher.heard, self.looks(match))
             watcher.heard = heard(self.table)
         watcher.sent = self.version
+        table = self._sights[key]
+        if self.table.measured:  # never kept: its time goes on
+            table = table[:-1] + b',"swing":' + msgspec.json.encode(self._swing(now)) + b"}"
         message = msgspec.json.encode(
             {
                 "type": "table",
                 "yours": sorted(watcher.seats),
-                "table": msgspec.Raw(self._sights[key]),
+                "table": msgspec.Raw(table),
                 "log": log,
             }
         )
@@ -171,8 +175,6 @@ class LiveTable:
         match = self.table.match
         looks = self.looks(match) if match is not None else None
         seen = sight(self.table, eyes, parts - {PICTURE}, now, looks)
-        if self.table.measured:
-            seen["swing"] = self._swing(now)
         if PICTURE in parts and match is not None:
             seen["picture"] = msgspec.Raw(self._picture(match, eyes, layout))
         return seen

@@ -133,11 +133,11 @@ def shown(
 ) -> dict[str, Any]:
     """A position as the eyes saw it, and what they did there; after the end nothing is asked any more."""
     view, words = match.view(eyes), match.words
-    if not asked:
-        view = msgspec.structs.replace(view, actions=[])
-    out: dict[str, Any] = {"move": move, "eyes": eyes, "seat": view.decider, "prompt": words.prompt(view)}
-    out["picture"] = match.game.draw(match.pack, view, match.names, layout).svg()
-    out["text"] = words.describe(view)
+    open_here = asked and not match.measured  # what swings offers nothing to click, here as at the table
+    drawn = view if open_here else msgspec.structs.replace(view, actions=[])
+    out: dict[str, Any] = {"move": move, "eyes": eyes, "seat": view.decider, "prompt": words.prompt(drawn)}
+    out["picture"] = match.game.draw(match.pack, drawn, match.names, layout).svg()
+    out["text"] = words.describe(drawn)
     if move < len(reel) and reel.match.played[move][0] == eyes and view.decider == eyes:
         action = match.actions.notation(reel.match.played[move][1])
         out["chosen"] = {"action": action, "label": words.label(view, action)}

@@ -257,6 +257,7 @@ class Session:
         watcher.reply({"type": "refused", "request": request, "text": in_short(text)})
 
     async def obey(self, live: LiveTable, watcher: Watcher, message: Message) -> int | None:
+        arrived = now()
         if isinstance(message, Ping):
             watcher.reply({"type": "pong", "at": message.at})
             return None
@@ -283,7 +284,7 @@ class Session:
             await self.hub.wait_as_any(live, seat)
         ruling, asked = self.ruling_of(live, message)
         if isinstance(message, LetGo):
-            asked.append(live.hand(seat, watcher))
+            asked.append(live.hand(seat, watcher, arrived))
         return await self.hub.do(live, for_holder(watcher, ruling), seat, *asked, request=mark)
 
     def ruling_of(self, live: LiveTable, message: Asked) -> tuple[Ruling, list[Any]]:

@@ -284,6 +284,8 @@ class Table:
         else:
             self.match.take_back(entry.seat)
             self.clock.took_back(entry.seat)
+            if self.match.measured:
+                self.clock.stop(entry.seat)  # the time to let go begins anew: that of before has passed
         self.notes = [note for note in self.notes if note.after <= self.match.heard]
         self._ask(entry.at)
 

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from harena.core.errors import HarenaError
+from harena.core.match import Match
 from harena.server import rulings
 from harena.server.alive import now
 from harena.server.live import LiveTable
@@ -52,7 +53,7 @@ class Turns:
         people = [seat for seat in table.asked() if not table.seats[seat].bot]
         ends = [(end, seat) for seat in people if (end := table.clock.deadline(seat)) is not None]
         if table.measured and table.match is not None:
-            ends += [(live.hand(seat).late_at(table.match), seat) for seat in people]
+            ends += [(_late_at(live, table.match, seat), seat) for seat in people]
         if ends:
             end, seat = min(ends)
             loop = asyncio.get_running_loop()
@@ -71,7 +72,8 @@ class Turns:
 
     async def _run_out(self, live: LiveTable, seat: int) -> None:
         try:
-            if live.table.measured:
+            match = live.table.match
+            if live.table.measured and match is not None and now() >= _late_at(live, match, seat):
                 await self.hub.enter_quietly(live, rulings.too_late, seat, live.hand(seat))
             await self.hub.enter_quietly(live, rulings.run_out, seat)
         except HarenaError:  # the database did not take it: the clock stays run out
@@ -103,3 +105,12 @@ class Turns:
             LOG.exception("a bot could not decide", extra={"table": live.table.id})
             assert live.table.match is not None
             return secrets.choice(live.table.match.legal(seat))
+
+
+def _late_at(live: LiveTable, match: Match, seat: int) -> int:
+    """When it is entered here that a seat let go too late.
+
+    Whoever is connected through another process was shown what swings there: that one knows best, and first.
+    """
+    elsewhere = 0 if seat in live.present() else round(FALLBACK * 1000)
+    return live.hand(seat).late_at(match) + elsewhere
