@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from example.high_card import BET, CARD, GAME, GOLD, KEEP, NO_DUST, SILVER, Table
+from example.high_card import BET, CARD, GAME, GOLD, KEEP, NO_DUST, SILVER, Table, bell
 from example.high_card import DUST as THROW
 from harena.core.bits import bit, count_bits
 from harena.core.dice import fast_dice
+from harena.core.match import new
 from harena.core.state import OVER
 from kit.dice import Loaded
 
@@ -82,6 +83,21 @@ def test_a_bet_doubles_on_four_or_more(rolled: int, points: int) -> None:
     for action in (NO_DUST, GOLD, BET):
         game.play(action)
     assert game.points == [0, points]
+
+
+@pytest.mark.rule("HC-2.6")
+@pytest.mark.parametrize(
+    ("stops", "times"), [((0, 0), 2), ((0, 1), 0), ((-1, 0), 0), ((0, bell.LATE - bell.STOP - bell.FAR), 0)]
+)
+def test_a_hammer_stopped_twice_in_the_middle_doubles_the_prize(stops: tuple[int, int], times: int) -> None:
+    match = new("high_card", seed=1, bell=True)
+    while not match.measured:
+        match.play("bet:roll" if "bet:roll" in match.legal() else match.legal()[0])
+    seat, prize = match.seat, match.state.waiting.n
+    for off in stops:
+        match.play(bell.STOP + bell.FAR + off)
+    assert isinstance(match.state, Table)
+    assert match.state.points[seat] == times * prize
 
 
 @pytest.mark.rule("HC-3.1")

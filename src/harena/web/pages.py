@@ -79,7 +79,7 @@ def page_routes() -> list[BaseRoute]:
         Route("/rules/{game}/pictures/{picture}", limited(rules_picture)),
         Route("/rules/{game}/things/{key}.svg", limited(thing), middleware=SMALLER),
         Route("/scenes/{game}.svg", limited(scene_of), middleware=SMALLER),
-        Route("/static/seats.css", seats_style),
+        Route("/static/seats.css", seats_style, middleware=SMALLER),
         Mount("/static", GZipMiddleware(Static(directory=HERE / "static"))),
         Route("/{path:path}", limited(nowhere)),
     ]
