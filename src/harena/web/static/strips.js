@@ -5,11 +5,12 @@ export function layStrips(place, svg, scrolled) {
   for (const [number, part] of [...svg.querySelectorAll("svg[data-strip]")].entries()) {
     const [, , wide, high] = part.getAttribute("viewBox").split(" ").map(Number);
     const [box, all] = [room(part, wide, high), svg.getBoundingClientRect()];
+    if (!box) continue; // it is not on the screen
     const holder = document.createElement("div");
     holder.className = "strip";
     holder.tabIndex = 0; // so that keys scroll it
     holder.setAttribute("role", "group");
-    holder.setAttribute("aria-label", "Cards, scrolled sideways");
+    holder.setAttribute("aria-label", "Cards: scroll sideways");
     const share = (length, of) => `${(100 * length) / of}%`;
     holder.style.left = share(box.left - all.left, all.width);
     holder.style.top = share(box.top - all.top, all.height);
@@ -28,9 +29,11 @@ export function layStrips(place, svg, scrolled) {
   }
 }
 
-/** The place of an SVG inside another, in the window; what it shows may be larger. */
+/** The place of an SVG inside another, in the window, if it has one; what it shows may be larger. */
 function room(part, wide, high) {
-  const { a, d, e, f } = part.getScreenCTM();
+  const matrix = part.getScreenCTM();
+  if (!matrix) return null;
+  const { a, d, e, f } = matrix;
   return { left: e, top: f, width: a * wide, height: d * high };
 }
 

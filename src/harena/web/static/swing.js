@@ -1,9 +1,10 @@
 // What swings while a measured question waits: it moves as the server says, and letting go tells after how long.
 import { still } from "./motion.js";
+import { choosable } from "./picture.js";
 
 export const LET_GO = "let_go";
 export const CHOICE = { action: LET_GO, label: "Let go", hint: "Space or Enter lets go as well." };
-const STEP = 250; // milliseconds between two places, for who wants less motion
+const STEP = 100; // milliseconds between two places, for anyone who wants less motion
 const OWN_KEYS = "a, button:not(.choice), input, select, textarea, dialog[open], [popover], [role=tab]";
 
 /** Where it is after so many milliseconds: to the one side, to the other and back, at an even speed. */
@@ -13,8 +14,14 @@ function at({ period, phase, reach }, ms) {
   return (place < 0.75 ? 2 - 4 * place : 4 * place - 4) * reach;
 }
 
+/** Is it on what swings, or on the button, that the pointer goes down? */
+function asksFor({ target, clientX, clientY }) {
+  const thing = target.closest?.("#picture") ? choosable(clientX, clientY) : target.closest?.(".choice");
+  return thing?.dataset.action === LET_GO;
+}
+
 export class Swing {
-  /** letGo() is called when Space or Enter is pressed while it may be let go of. */
+  /** letGo() is called when a key, a finger or the mouse goes down for it while it may be let go of. */
   constructor(picture, letGo) {
     this.picture = picture;
     this.moves = -1; // the position it belongs to
@@ -24,6 +31,15 @@ export class Swing {
       event.preventDefault();
       event.stopPropagation();
       letGo();
+    }, true);
+    document.addEventListener("pointerdown", (event) => {
+      this.pressed = this.mine && event.isPrimary && event.button === 0 && asksFor(event);
+      if (this.pressed) letGo();
+    });
+    document.addEventListener("click", (event) => {
+      if (!this.pressed || !event.detail) return; // keys and screen readers have no detail
+      this.pressed = false; // the finger is lifted: it has let go already
+      event.stopPropagation();
     }, true);
   }
 
@@ -38,7 +54,7 @@ export class Swing {
     }
     if (now.moves !== this.moves) this.began = performance.now() - this.swing.passed;
     this.moves = now.moves;
-    this.thing = this.picture.svg?.querySelector(`[data-key="${CSS.escape(this.swing.key)}"]`);
+    this.thing = this.picture.place.querySelector(`[data-key="${CSS.escape(this.swing.key)}"]`);
     if (!this.thing) return;
     if (this.mine) for (const [name, value] of [["data-action", LET_GO], ["role", "button"], ["tabindex", "0"]]) this.thing.setAttribute(name, value);
     this.move();
@@ -48,9 +64,14 @@ export class Swing {
     return Math.max(0, Math.round(performance.now() - this.began));
   }
 
+  /** The milliseconds whose place is on the page: for less motion it moves in steps. */
+  get shown() {
+    const { ms } = this;
+    return still() ? ms - (ms % STEP) : ms;
+  }
+
   move() {
-    const ms = still() ? this.ms - (this.ms % STEP) : this.ms;
-    this.thing.style.translate = `${at(this.swing, ms)}px 0`;
+    this.thing.style.translate = `${at(this.swing, this.shown)}px 0`;
     this.frame = requestAnimationFrame(() => this.move());
   }
 
@@ -58,7 +79,7 @@ export class Swing {
   letGo() {
     cancelAnimationFrame(this.frame);
     this.mine = false;
-    const { ms } = this;
+    const ms = this.shown;
     if (this.thing) this.thing.style.translate = `${at(this.swing, ms)}px 0`;
     return ms;
   }

@@ -195,12 +195,18 @@ function clearSight() {
 
 // --- deciding
 
+/** Can something be sent now? Says so if there is no connection. */
+function maySend() {
+  if (!here.now || pending) return false;
+  if (!link.ready) say($("refused"), "You are not connected right now; wait a moment.");
+  return link.ready;
+}
+
 function send(message) {
-  if (!here.now || pending) return;
+  if (!maySend()) return;
   const seat = mySeat();
   pending = link.send(seat === undefined ? message : { ...message, seat });
-  if (!pending) say($("refused"), "You are not connected right now; wait a moment.");
-  if (pending) choices.lock();
+  choices.lock();
 }
 
 function act(action) {
@@ -213,6 +219,7 @@ function act(action) {
 }
 
 function decide(action) {
+  if (!maySend()) return; // what swings goes on swinging
   log.read();
   sheet.slide(false);
   if (action === LET_GO) send({ type: "let_go", ms: swing.letGo(), moves: here.now.moves });
