@@ -25,6 +25,7 @@ CONFIG = ROOT / "docs" / "site.toml"
 STYLE = ROOT / "docs" / "site.css"
 SOURCE, SITE = ROOT / "build" / "docs", ROOT / "build" / "site"
 LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
+HOME = "harena.games."
 PAPERS = ("NOTICE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
 
 
@@ -35,12 +36,17 @@ class BrokenLinkError(Exception):
 # --- where each page goes
 
 
+def own_games() -> list[str]:
+    """Harena's own games: a game that somebody else's package brings has its pages there."""
+    return [name for name in registry.installed() if type(registry.find(name)).__module__.startswith(HOME)]
+
+
 def places() -> dict[Path, Path]:
     """Every page of the repository that belongs to the docs, and where it is on the site."""
     found = {ROOT / "README.md": Path("index.md")}
     found.update({page: Path(page.name) for page in sorted((ROOT / "docs").glob("*.md"))})
     found.update({ROOT / paper: Path(paper.lower()) for paper in PAPERS})
-    for name in registry.installed():
+    for name in own_games():
         folder = registry.find(name).folder
         found.update({page: page_of_game(name, page) for page in sorted(folder.glob("*.md"))})
     return found

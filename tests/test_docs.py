@@ -80,7 +80,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 def test_the_readme_names_every_game_and_links_its_rulebook() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    for name in registry.installed():
+    for name in make_site.own_games():
         game = registry.find(name)
         assert f"**{game.title}**" in text
         assert f"](src/harena/games/{name}/RULES.md)" in text
@@ -98,6 +98,14 @@ def test_the_docs_are_a_site_whose_links_lead_somewhere(
     listed = str(make_site.contents())
     for place in make_site.places().values():
         assert f"'{place}'" in listed, "no page is left out of the contents"
+
+
+def test_a_game_of_somebody_elses_is_no_part_of_the_docs(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = make_site.own_games()
+    assert len(ours) >= 2
+    monkeypatch.setattr(registry, "installed", lambda: [*ours, "high_card"])
+    assert make_site.own_games() == ours
+    assert not any("high_card" in str(place) for place in make_site.places().values())
 
 
 def test_a_link_of_the_docs_to_nowhere_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

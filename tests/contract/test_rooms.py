@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from harena.core import registry
+from make_site import own_games
 
 DOCS = Path(__file__).parents[2] / "docs" / "contract.md"
 TABLE = re.compile(r"^\| `([\w./]+)` \| (.*) \|$", re.MULTILINE)
 LEFT_OUT = "may be left out"
-HOME = "harena.games."
-OURS = [name for name in registry.installed() if type(registry.find(name)).__module__.startswith(HOME)]
+OURS = own_games()
 
 
 def listed() -> dict[str, bool]:

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from contract.measured import SVG, Box, Seen, numbers, outer, placed, seen, shape
 from contract.play import new_match, pick
+from contract.sizes import SVG, Box, Seen, numbers, outer, placed, seen, shape
 from harena.core.dice import fast_dice
 from harena.core.game import AnyGame
 from harena.core.picture import LAYOUTS, Layout

@@ -12,7 +12,7 @@ from harena.core.dice import fast_dice
 from harena.core.hex import DIRECTIONS, OFF
 from harena.core.options import read_options
 from harena.games.combat_arena import GAME
-from harena.games.combat_arena.pack.content import BOX_NAMES, CARDS, INJURIES, ArenaPack
+from harena.games.combat_arena.pack.content import BOX_NAMES, CARDS, ArenaPack
 from harena.games.combat_arena.rules.fighter import Fighter
 from harena.games.combat_arena.rules.round import INITIATIVE, ROUNDS
 from harena.games.combat_arena.rules.turn import Turn
@@ -251,10 +251,6 @@ def start(pack: ArenaPack | None = None, seed: int = 1, **options: Any) -> Arena
 
 def all_cards() -> int:
     return full(CARDS)
-
-
-def all_injuries() -> list[int]:
-    return list(range(INJURIES))
 
 
 # --- random games

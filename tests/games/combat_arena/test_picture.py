@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 import harena
-from contract.measured import SVG, outer, seen
+from contract.sizes import SVG, outer, seen
 from harena.core.dice import fast_dice
 from harena.core.match import Match
 from harena.core.picture import LAYOUTS, Layout
