@@ -53,7 +53,7 @@ def test_a_bot_goes_with_the_people_of_its_side() -> None:
 
 def test_who_won_is_a_sentence() -> None:
     names = ["Ann", "Bo", "Cy", "Di"]
-    assert winners(names, [1.0, 0.0, 1.0, 0.0], 2) == "Ann and you win."
+    assert winners(names, [1.0, 0.0, 1.0, 0.0], 2) == "You and Ann win."
     assert winners(names, [0.0, 1.0, 0.0, 0.0], 2) == "Bo wins."
     assert winners(names, [0.5, 0.5, 0.0, 0.0], 0) == "A draw: you and Bo share the win."
     assert winners(names, [0.0] * 4, 0) == "Nobody wins."
@@ -111,7 +111,9 @@ def test_the_record_keeps_who_gave_up(tmp_path: Path) -> None:
     match.save(tmp_path / "half.json")
     again = harena.load(tmp_path / "half.json")
     assert (again.given_up, again.over) == ([2], False)
-    assert not harena.verify(again.record()).holds, "it goes on"
+    verdict = harena.verify(again.record())
+    assert not verdict.holds
+    assert "not finished" in verdict.sentence, "it goes on"
     again.give_up(0)
     again.save(tmp_path / "whole.json")
     whole = harena.load(tmp_path / "whole.json")

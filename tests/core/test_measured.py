@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import harena
-from example.high_card import bell
+from example.high_card import Table, bell
 from harena import bots
 from harena.bots.counsel import advise
 from harena.bots.search import settle, worth
@@ -127,7 +127,7 @@ def test_where_nothing_is_measured_there_is_no_time() -> None:
     match = harena.new("high_card", seed=1, bell=True)
     with pytest.raises(ActionError, match="Nothing is measured there"):
         match.play(match.legal()[0], ms=5)
-    with pytest.raises(ActionError, match="Nothing is to be let go of now"):
+    with pytest.raises(ActionError, match="There is nothing to let go of right now"):
         match.let_go(5)
 
 
@@ -151,6 +151,21 @@ def test_what_a_hand_did_cannot_be_taken_back_except_in_practice() -> None:
     let_go(trying, 250)
     trying.take_back(seat)
     assert list(trying.times.values()) == [640]
+
+
+def test_a_match_as_it_stood_knows_nothing_of_what_came_later() -> None:
+    match = at_the_bell()
+    first = len(match.played)
+    let_go(match, 640)
+    let_go(match, 250)
+    match.give_up(0)
+    earlier = match.at(match.state.copy(), first + 1)
+    assert (earlier.times, earlier.given_up, earlier.over) == ({first: 640}, [], False)
+    now = match.at(match.state.copy(), len(match.played))
+    assert (now.times, now.given_up, now.over) == (match.times, [0], True)
+    now.times.clear()
+    now.given_up.clear()
+    assert (len(match.times), match.given_up) == (2, [0]), "the match itself stays as it is"
 
 
 # --- records
@@ -236,16 +251,22 @@ def test_bots_play_whole_games_with_it(name: str) -> None:
     assert verify(match.record()).holds
 
 
-def test_what_a_bet_leads_to_is_seen_one_step_ahead() -> None:
-    """`worth` plays the hand out: with a prize at stake a bet is worth neither nothing nor all."""
+def test_what_a_bet_leads_to_is_seen_one_step_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`worth` plays the hand out: it is the average of what is there once the hand has let go."""
+    monkeypatch.setattr(Table, "estimate", lambda state: [points / 100 for points in state.points])
     match = harena.new("high_card", seed=1, bell=True)
     while "bet:roll" not in match.legal():
         match.play(match.legal()[0])
-    bet = match.actions.parse("bet:roll")
-    state: Any = match.state.copy()
-    state.play(bet)
-    assert state.measured
-    assert 0.0 <= worth(match.state, bet, 8, fast_dice(1)) <= 1.0
+    bet, seat, dice, ends = match.actions.parse("bet:roll"), match.seat, fast_dice(1), []
+    for _ in range(40):
+        state: Any = match.state.guess(seat, dice)
+        state.play(bet)
+        assert state.measured
+        settle(state, dice)
+        assert state.seat not in (seat, OVER), "nothing more belongs to the bet"
+        ends.append(state.estimate()[seat])
+    assert len(set(ends)) > 1, "hands differ"
+    assert worth(match.state, bet, 40, fast_dice(1)) == pytest.approx(sum(ends) / len(ends))
 
 
 def test_advice_at_a_measured_question_names_chances_and_no_action() -> None:

@@ -41,6 +41,11 @@ def test_what_is_enough() -> None:
 def test_percentages() -> None:
     assert [prose.percent(share) for share in (0, 0.5, 0.884, 1)] == ["0%", "50%", "88%", "100%"]
     assert [prose.percent(0.5617, digits=1), prose.percent(0.03, sign=True)] == ["56.2%", "+3%"]
+    assert [prose.percent(-0.001), prose.percent(-0.001, sign=True), prose.percent(-0.02)] == [
+        "0%",
+        "+0%",
+        "-2%",
+    ]
 
 
 @pytest.mark.parametrize(("share", "text"), [(0, "0%"), (0.0001, "1%"), (0.9999, "99%"), (1, "100%")])

@@ -55,7 +55,10 @@ def test_a_record_is_readable_json_in_notation(tmp_path: Path) -> None:
         ({"rules": 99}, "version 99 of Dawn Raid's rules"),
         ({"game": "chess"}, "no game 'chess'"),
         ({"pack": {"name": "standard", "digest": "0" * 64}}, "a different pack"),
-        ({"pack": {"name": "nowhere", "digest": "0" * 64}}, "a pack of its own, 'nowhere'"),
+        (
+            {"pack": {"name": "nowhere", "digest": "0" * 64}},
+            "the pack 'nowhere', which does not come with the game",
+        ),
         ({"options": {"first_deck": "seat9"}}, "first_deck"),
         ({"options": {"wind": "east"}}, "no option 'wind'"),
         ({"dice": {"kind": "fast", "seed": -1}}, "seed"),
@@ -84,7 +87,7 @@ def test_a_missing_file_and_a_huge_one_are_refused(tmp_path: Path) -> None:
 
 def test_a_record_never_leads_to_a_folder_it_names(tmp_path: Path) -> None:
     document = {**plain(finished().record()), "pack": {"name": str(tmp_path), "digest": "0" * 64}}
-    with pytest.raises(RecordError, match="pack of its own"):
+    with pytest.raises(RecordError, match="does not come with the game"):
         replay(parse_record(json.dumps(document)))
 
 
@@ -170,10 +173,11 @@ def given_up_with(*waiting: str) -> Record:
     return changed(match.record(), given_up=[0, 1], pending=list(waiting))
 
 
-def test_a_record_with_more_than_one_side_left_has_not_ended_by_giving_up() -> None:
+def test_a_record_with_more_than_one_side_left_is_not_finished() -> None:
     verdict = harena.verify(changed(given_up_with(), given_up=[1]))
     assert not verdict.holds
-    assert "more than one side was left" in verdict.sentence
+    assert "not finished" in verdict.sentence
+    assert "giving up" not in verdict.sentence
 
 
 def test_a_waiting_answer_that_its_seat_could_give_holds() -> None:
@@ -244,7 +248,7 @@ def test_a_record_that_names_another_end_position_is_caught() -> None:
 
 def test_a_record_that_cannot_be_replayed_here_is_not_called_false() -> None:
     record = finished().record()
-    with pytest.raises(RecordError, match="pack of its own"):
+    with pytest.raises(RecordError, match="does not come with the game"):
         harena.verify(changed(record, pack=PackMark("mine", "0" * 64)))
 
 

@@ -148,7 +148,7 @@ def test_a_record_is_replayed_where_its_pack_is_and_elsewhere_it_is_said_what_is
         assert sentence in verdict["sentence"]
     finally:
         elsewhere.stop()
-    with pytest.raises(RecordError, match="a pack of its own, 'mine'"):
+    with pytest.raises(RecordError, match="the pack 'mine', which does not come with the game"):
         replay(record)
 
 

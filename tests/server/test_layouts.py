@@ -147,6 +147,7 @@ def test_the_client_asks_for_a_layout_and_for_the_other_one(server: RunningServe
             async with asked.live(table.id, table.keys[0], **how) as live:
                 assert width_in(live.sight.picture) == 390
                 assert width_in((await live.lay_out("wide")).picture) == 640
+                assert width_in((await asyncio.wait_for(live.lay_out("wide"), 60)).picture) == 640
                 with pytest.raises(LayoutError, match="There is no layout 'round'"):
                     await live.lay_out("round")  # type: ignore[arg-type]
 

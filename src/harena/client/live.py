@@ -171,7 +171,9 @@ class Live:
 
     async def lay_out(self, layout: Layout) -> Sight:
         """Have pictures drawn for a wide or a tall screen from now on; the table as it is then."""
-        self._hello["layout"] = layout_named(layout)
+        if layout_named(layout) == self._hello["layout"]:
+            return self.sight  # the server has nothing new to send
+        self._hello["layout"] = layout
         seen = self._count
         await self._send(msgspec.json.encode({"type": "layout", "layout": layout}))
         await self._next(seen)

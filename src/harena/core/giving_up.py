@@ -55,5 +55,5 @@ def gave_up(names: Sequence[str], seats: Sequence[int], viewer: int, what: str =
 
 
 def called(names: Sequence[str], seats: Sequence[int], viewer: int) -> str:
-    """Some seats as a viewer calls them: "you and Bo"."""
-    return listed(["you" if seat == viewer else names[seat] for seat in seats])
+    """Some seats as a viewer calls them, the viewer first: "you and Bo"."""
+    return listed([*(["you"] if viewer in seats else []), *(names[seat] for seat in seats if seat != viewer)])

@@ -200,7 +200,7 @@ class Match:
         """What moves while a measured question waits."""
         swing: Swing | None = self.game.swing(self.state) if self.measured else None
         if swing is None:
-            raise ActionError("Nothing is to be let go of now.")
+            raise ActionError("There is nothing to let go of right now.")
         return swing
 
     def test_took(self) -> int:
@@ -434,6 +434,8 @@ class Match:
         """This match as it stood after so many moves, in that position: to look at, not to play on."""
         there = copy(self)
         there.state, there.played = state, self.played[:moves]
+        there.times = {index: ms for index, ms in self.times.items() if index < moves}
+        there.given_up = self.given_up[:] if moves >= len(self.played) else []  # which is done at the end
         there._events = [(move, event) for move, event in self._events if move <= moves]
         there._before, there._answers = [], {}
         return there
@@ -449,7 +451,7 @@ def new(
     practice: bool = False,
     **options: Any,
 ) -> Match:
-    """Start a match: `harena.new("dawn_raid", seed=1)`. Further keywords are the game's options."""
+    """Start a match of the game with this name. Further keywords are the game's options."""
     found = registry.find(game)
     if seed is not None and fair is not None:
         raise OptionError("A match has either a seed or fair dice, not both.")

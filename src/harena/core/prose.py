@@ -43,7 +43,7 @@ def or_more(n: int, most: int = 0) -> str:
 
 def percent(share: float, digits: int = 0, sign: bool = False) -> str:
     """A share: 56%, 56.2%, +3%."""
-    return f"{100 * share:{'+' if sign else ''}.{digits}f}%"
+    return f"{100 * share:{'+' if sign else ''}z.{digits}f}%"  # z: nothing is not less than nothing
 
 
 def chance(share: float) -> str:

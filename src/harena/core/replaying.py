@@ -66,9 +66,10 @@ def _pack_of(record: Record, game: AnyGame) -> Pack:
     if missing:
         listed = " and ".join(f"'{part}'" for part in missing)
         raise RecordError(
-            f"It was played with a pack of its own, {listed}. Name its folder."
+            f"It was played with the pack {listed}, which does not come with the game. Name its folder."
             if len(missing) == 1
-            else f"It was played with packs of its own, {listed}. Name their folders, with {PLUS} between."
+            else f"It was played with the packs {listed}, which do not come with the game. "
+            f"Name their folders, with {PLUS} between."
         )
     loaded: Pack = game.pack(record.pack.name)
     return loaded

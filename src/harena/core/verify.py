@@ -24,6 +24,10 @@ class Verdict(msgspec.Struct, frozen=True):
     problems: list[str]
 
 
+NOT_FINISHED = "The match is not finished, so its seed is still secret and nothing can be checked yet."
+UNFINISHED = Verdict(False, NOT_FINISHED, [NOT_FINISHED])
+
+
 def verify(record: Record, pack: str | Path | Pack | None = None, promise: str = "") -> Verdict:
     """Replay a finished record and check commitment, every draw and the result.
 
@@ -31,8 +35,7 @@ def verify(record: Record, pack: str | Path | Pack | None = None, promise: str =
     that cannot be replayed here at all (another game, pack or version) raises RecordError.
     """
     if record.result is None and not record.given_up:
-        unfinished = "The match is not finished, so its seed is still secret and nothing can be checked yet."
-        return Verdict(False, unfinished, [unfinished])
+        return UNFINISHED
     problems = _changed(record) + _broken_promise(record, promise)
     match = open_record(record, pack)
     try:
@@ -41,8 +44,17 @@ def verify(record: Record, pack: str | Path | Pack | None = None, promise: str =
             play_entry(match, index, entry, times.get(index))
     except RecordError as error:
         return _verdict(record, [*problems, str(error)], promise)
+    if _goes_on(record, match):
+        return UNFINISHED
     problems += _wrong_draws(record, match) + _wrong_end(record, match) + _wrong_waiting(record, match)
     return _verdict(record, problems, promise)
+
+
+def _goes_on(record: Record, match: Match) -> bool:
+    """Has somebody given up, and the others play on?"""
+    at_the_table = all(0 <= seat < len(match.names) for seat in record.given_up)
+    decided = match.over or is_decided(match.sides, record.given_up)
+    return record.result is None and at_the_table and not decided
 
 
 def _changed(record: Record) -> list[str]:
@@ -78,12 +90,10 @@ def _wrong_draws(record: Record, match: Match) -> list[str]:
 
 def _wrong_end(record: Record, match: Match) -> list[str]:
     if any(not 0 <= seat < len(match.names) for seat in record.given_up):
-        return ["The record says that a seat gave up that is not at the table."]
+        return ["The record names a seat that gave up but is not at the table."]
     if record.result is None:
         if match.over:
             return ["The record says that it ended by giving up, but it was played out."]
-        if not is_decided(match.sides, record.given_up):
-            return ["The record says that it ended by giving up, but more than one side was left."]
     elif not match.over:
         return ["The record claims a result, but after its last action the match is still going on."]
     elif match.scores != record.result.scores:

@@ -172,7 +172,7 @@ def resolve_row(game: Arena, who: i64, card: i64, row: i64, cause: str) -> None:
 @final
 @mypyc_attr(free_list_len=1)
 class DiscardAny(Step):
-    """Discard n cards of the own choice. who: the fighter."""
+    """Discard n cards of one's own choice. who: the fighter."""
 
     def begin(self, game: Arena) -> bool:
         game.ask(game.owner(self.who), CARD, game.fighters[self.who].hand)
