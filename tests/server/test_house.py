@@ -65,7 +65,7 @@ def test_a_folder_that_vanishes_is_told_once_and_its_pack_is_gone(tmp_path: Path
     house = House([tmp_path / "packs"])
     shutil.rmtree(pack)
     assert names(house) == ["standard"]
-    assert house.told() == [f"{pack} is gone, so its pack is not offered any more."]
+    assert house.told() == [f"{pack} is gone, so its pack is no longer offered."]
     assert names(house) == ["standard"]
     assert house.told() == []
     shutil.rmtree(tmp_path / "packs")
@@ -184,7 +184,7 @@ def test_a_pack_that_is_mended_is_offered(tmp_path: Path) -> None:
     ("file", "content", "sentence"),
     [
         ("pack.toml", "game = [", "this is not TOML"),
-        ("pack.toml", 'name = "mine"', "it names the game it is for: "),
+        ("pack.toml", 'name = "mine"', "say which game the pack is for: "),
         ("pack.toml", 'game = "chess"', "There is no game 'chess'"),
         ("pack.toml", 'game = "dawn_raid"', "missing required field"),
         ("pack.toml", b"\xff\xfe", "the file is not UTF-8 text"),
@@ -242,7 +242,7 @@ def test_names_that_would_be_mistaken_are_refused(tmp_path: Path) -> None:
     house = House([folder, tmp_path / "others"])
     assert names(house, "high_card") == ["standard", "riches", "mine"]
     told = " ".join(house.told())
-    assert "has a pack of the name 'mine' already" in told
+    assert "already has a pack named 'mine'" in told
     assert "'standard' is a pack that comes with High Card" in told
     assert told.count("a name has letters, digits, - and _ only") == 4
 
@@ -292,5 +292,5 @@ def test_a_kit_whose_content_is_not_its_digest_is_refused(tmp_path: Path) -> Non
         PackKit("dawn_raid", "mine", "0" * 64, kit.copies),
     ):
         packs._packs.clear()
-        with pytest.raises(HarenaError, match=r"The pack 'mine' .* is not to be had here"):
+        with pytest.raises(HarenaError, match=r"This site does not have the pack 'mine' \(digest"):
             load(broken)

@@ -173,8 +173,8 @@ def test_a_host_exports_the_record_of_a_table_with_a_pack_of_the_house(
         ("../packs/mine", "Dawn Raid has no pack '../packs/mine' here."),
         ("fight", "'fight' is a pack for Combat Arena, not for Dawn Raid."),
         ("standard+mine", "packs of Dawn Raid cannot be mixed."),
-        ("x" * 300, "This table cannot be set up so"),
-        (7, "This table cannot be set up so"),
+        ("x" * 300, "This table cannot be set up like this"),
+        (7, "This table cannot be set up like this"),
     ],
 )
 def test_a_pack_that_cannot_be_is_refused_in_a_sentence(

@@ -113,14 +113,14 @@ def test_what_was_measured_stands_in_the_record_and_is_rebuilt() -> None:
 def test_nothing_is_chosen_where_it_is_measured_nor_let_go_of_where_it_is_not() -> None:
     noted = at_the_bell()
     table, seat = noted.table, noted.table.asked()[0]
-    with pytest.raises(rulings.RefusedError, match="not chosen: let go at the right moment"):
+    with pytest.raises(rulings.RefusedError, match="cannot choose here: let go at the right moment"):
         rulings.act(table, AT, seat, "stop:0", table.moves)
-    with pytest.raises(rulings.RefusedError, match="Nothing is to be let go of now"):
+    with pytest.raises(rulings.RefusedError, match="There is nothing to let go of right now"):
         rulings.let_go(table, AT, 1 - seat, 5, table.moves, Hand(AT))
     with pytest.raises(rulings.RefusedError, match=GONE_ON):
         rulings.let_go(table, AT, seat, 5, table.moves - 1, Hand(AT))
     other = Noted(game="high_card").sit_all().table
-    with pytest.raises(rulings.RefusedError, match="Nothing is to be let go of now"):
+    with pytest.raises(rulings.RefusedError, match="There is nothing to let go of right now"):
         rulings.let_go(other, AT, other.asked()[0], 5, other.moves, Hand(AT))
 
 
@@ -315,7 +315,7 @@ def test_a_program_lets_go_and_the_record_holds(server: RunningServer) -> None:
                 assert sight.swing is not None
                 assert (sight.swing["key"], sight.swing["left"], sight.actions) == ("hammer", bell.LIMIT, [])
                 assert 'data-key="hammer"' in sight.picture
-                with pytest.raises(RefusedError, match="not chosen"):
+                with pytest.raises(RefusedError, match="cannot choose here"):
                     await both.act("stop:0", seat=seat)
                 moves = both.sight.moves
                 await both.let_go(400, seat=seat, moves=moves)

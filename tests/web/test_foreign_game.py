@@ -89,6 +89,16 @@ def test_it_is_studied_in_the_lab(around: dict[str, str], tmp_path: Path) -> Non
     assert "greedy" in run(around, [*HARENA, *words], tmp_path)
 
 
+def test_its_packs_mixed_in_the_form_have_pictures_before_a_table_is_open(
+    around: dict[str, str], server: Server, tmp_path: Path
+) -> None:
+    asked = f"from {NAME} import GAME; print(GAME.pack('standard+riches').digest)"
+    digest = run(around, [sys.executable, "-c", asked], tmp_path).strip()
+    assert server.get(f"/rules/{NAME}/passages?pack={digest}")[0] == 404, "nobody has asked for it"
+    assert server.get(f"/start/{NAME}/fitted?pack=standard%2Briches")[0] == 200
+    assert server.get(f"/rules/{NAME}/passages?pack={digest}")[0] == 200
+
+
 def test_it_is_played_on_the_site_to_its_end(visitor: Visit) -> None:
     page = visitor("/")
     page.locator(f"[data-play={NAME}]").click()

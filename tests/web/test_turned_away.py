@@ -34,7 +34,7 @@ def reads(page: Any, heading: str, text: str, look_on: bool) -> None:
     """The page says so, and leads home."""
     page.get_by_role("heading", name=heading).wait_for()
     assert text in page.locator("main").inner_text()
-    assert page.get_by_role("button", name="Look on").is_visible() == look_on
+    assert page.get_by_role("button", name="Watch").is_visible() == look_on
     page.get_by_role("link", name=HOME).click()
     page.wait_for_url(re.compile("/$"))
 
@@ -81,7 +81,7 @@ def test_a_link_that_is_wrong_or_cut_off(visitor: Visit, stranger: Callable[[str
         page = stranger(wrong)
         page.get_by_role("heading", name="This link leads nowhere").wait_for()
         assert page.locator("#join").is_hidden()
-    page.get_by_role("button", name="Look on").click()
+    page.get_by_role("button", name="Watch").click()
     assert "No seat here is free for you" in page.locator("#waiting").inner_text()
 
 
@@ -95,7 +95,7 @@ def test_a_table_that_filled_before_one_came(visitor: Visit) -> None:
     late = visitor(f"{host.url}#join")
     reads(late, "This table is full", "before you came", look_on=True)
     late.goto(f"{host.url}#join")
-    late.get_by_role("button", name="Look on").click()
+    late.get_by_role("button", name="Watch").click()
     late.wait_for_selector("#picture svg")
     assert late.locator("#picture").is_visible()
 

@@ -32,7 +32,7 @@ PRICE_OF_A_LINE = 3.0  # in questions
 KEPT_LINES = 200
 KEPT_REELS = 8  # in a worker
 MOST_TOLD = 12  # actions, of those that were considered
-AMONG_PEOPLE = "In a game between people, a bot gives advice only when it is over."
+AMONG_PEOPLE = "In a game between people, a bot gives advice only once the game is over."
 
 
 @dataclass

@@ -70,7 +70,7 @@ class House:
             return
         before, marks = self._found, {folder: _mark(folder) for folder in self._pack_folders()}
         for folder in before.keys() - marks.keys():
-            self.complaints.append(f"{folder} is gone, so its pack is not offered any more.")
+            self.complaints.append(f"{folder} is gone, so its pack is no longer offered.")
         if {folder: found.mark for folder, found in before.items()} != marks:
             self._read_again(before, marks)
         self._looked_at = time.monotonic()
@@ -120,7 +120,7 @@ class House:
             raise PackError(HEAD, f"{pack.name!r} is a pack that comes with {game.title}.", field="name")
         other = next((where for where, copy in self._good(game.name) if copy.name == pack.name), folder)
         if other != folder:
-            raise PackError(HEAD, f"{other} has a pack of the name {pack.name!r} already.", field="name")
+            raise PackError(HEAD, f"{other} already has a pack named {pack.name!r}.", field="name")
         return Found(mark, PackCopy(game.name, pack.name, pack.digest, files), pack.title)
 
     def _good(self, game: str) -> list[tuple[Path, PackCopy]]:
@@ -206,5 +206,5 @@ def _game_of(files: dict[str, str]) -> AnyGame:
         raise PackError(HEAD, f"this is not TOML: {error}.") from None
     game = head.get("game")
     if not isinstance(game, str):
-        raise PackError(HEAD, f"it names the game it is for: {', '.join(registry.names())}.", field="game")
+        raise PackError(HEAD, f"say which game the pack is for: {', '.join(registry.names())}.", field="game")
     return registry.find(game)

@@ -85,7 +85,7 @@ def read_copy(game: AnyGame, files: dict[str, str]) -> Pack:
 
 
 def missing(name: str, digest: str) -> MissingPackError:
-    return MissingPackError(f"The pack '{name[:80]}' (digest {digest[:12]}) is not to be had here.")
+    return MissingPackError(f"This site does not have the pack '{name[:80]}' (digest {digest[:12]}).")
 
 
 @cache

@@ -101,7 +101,7 @@ def act(table: Table, at: int, seat: int, action: str, moves: int) -> Entry:
     """A seat decides; `moves` says which position it had before its eyes."""
     _check_plays(table, seat)
     if moves == table.moves and seat in table.asked() and table.measured:
-        raise RefusedError("This is not chosen: let go at the right moment.")
+        raise RefusedError("You cannot choose here: let go at the right moment.")
     return _action(table, at, seat, action, moves)
 
 
@@ -114,7 +114,7 @@ def let_go(table: Table, at: int, seat: int, ms: int, moves: int, hand: Hand) ->
     if moves != table.moves:
         raise RefusedError(GONE_ON)
     if seat not in table.asked() or not table.measured:
-        raise RefusedError("Nothing is to be let go of now.")
+        raise RefusedError("There is nothing to let go of right now.")
     assert table.match is not None
     believed = hand.believed(ms, at)
     return _entry(table, at, kinds.ACTION, seat, table.match.let_go(believed), more={"ms": believed})
@@ -123,7 +123,7 @@ def let_go(table: Table, at: int, seat: int, ms: int, moves: int, hand: Hand) ->
 def too_late(table: Table, at: int, seat: int, hand: Hand) -> Entry:
     """Nobody let go in time: a lost line fails."""
     if table.status != RUNNING or not table.measured or seat not in table.asked() or table.seats[seat].bot:
-        raise RefusedError("Nothing is to be let go of now.")
+        raise RefusedError("There is nothing to let go of right now.")
     assert table.match is not None
     if at < hand.late_at(table.match):
         raise RefusedError("There is still time.")
@@ -296,7 +296,7 @@ def _check_plays(table: Table, seat: int) -> None:
     if table.seats[seat].lost:
         raise RefusedError("You have lost this game; it goes on without you.")
     if table.seats[seat].stand_in:
-        raise RefusedError("A bot plays for you just now; take your seat back first.")
+        raise RefusedError("A bot is playing for you; take your seat back first.")
 
 
 def _check_length(table: Table, most: int = LONGEST_GAME) -> None:

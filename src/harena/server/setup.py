@@ -88,11 +88,15 @@ def _shaped(plain: Any) -> Setup:
     try:
         return msgspec.convert(plain, Setup)
     except RecursionError:
-        raise OptionError("This table cannot be set up so: the request is nested too deeply.") from None
+        raise OptionError(
+            "This table cannot be set up like this: the request is nested too deeply."
+        ) from None
     except msgspec.ValidationError as error:
         what, _, place = str(error).partition(" - at ")
         where = f" (at {place.strip('`')})" if place else ""
-        raise OptionError(f"This table cannot be set up so: {what[:1].lower()}{what[1:]}{where}.") from None
+        raise OptionError(
+            f"This table cannot be set up like this: {what[:1].lower()}{what[1:]}{where}."
+        ) from None
 
 
 def _checked(setup: Setup, kit: PackKit) -> Setup:
