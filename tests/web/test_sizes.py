@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from web.playing import GAMES, READY, confirm, sit_down, wait_for_turn
+from web.hosted import Server
+from web.playing import GAMES, READY, confirm, wait_for_turn
+from web.playing import sit_down as sit_down_anyhow
 
 Visit = Callable[..., Any]
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 LYING = {"width": 844, "height": 390}
 TABLET = {"width": 1024, "height": 768}
+ZOOMED = {"width": 720, "height": 450}  # a window of 1440 by 900, enlarged to 200%
 DECISIONS = 8
+
+# The same games each time: the server, its workers and the page draw the same lots.
+SERVER_LOTS = """
+import secrets
+secrets.token_hex = lambda bytes=32: "5e" * bytes
+secrets.randbelow = lambda limit: 7 % limit
+"""
+PAGE_LOTS = """
+() => {
+  const other = crypto.getRandomValues.bind(crypto);
+  let drawn = 0; // the first is the key of the table, which is its own
+  crypto.getRandomValues = (places) => (drawn++ ? places.fill(7) : other(places));
+}
+"""
 
 # What is too small, cut off or out of sight; `letters` and `finger` in pixels.
 PROBLEMS = """
@@ -63,6 +81,25 @@ IN_SIGHT = """
 """
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that draws the same lots each time."""
+    lots = tmp_path_factory.mktemp("lots")
+    (lots / "sitecustomize.py").write_text(SERVER_LOTS, encoding="utf-8")
+    known = [str(lots), *filter(None, [os.environ.get("PYTHONPATH")])]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join(known))
+        running = Server(tmp_path_factory.mktemp("server"))
+    yield running
+    running.stop()
+
+
+def sit_down(page: Any, game: str) -> None:
+    """Open a table whose dice are known."""
+    page.evaluate(PAGE_LOTS)
+    sit_down_anyhow(page, game)
+
+
 def decide(page: Any, number: int) -> None:
     """Take some choice, and wait until the table has gone on."""
     moves = page.locator("#table").get_attribute("data-moves")
@@ -104,13 +141,22 @@ def test_on_a_tablet_all_can_be_read_and_nothing_is_cut_off(visitor: Visit, game
         decide(page, 3 + 5 * number)
 
 
-def view_box(page: Any) -> str:
-    return str(page.locator("#picture > svg").get_attribute("viewBox"))
+@pytest.mark.parametrize("game", GAMES)
+def test_enlarged_to_twice_its_size_all_can_be_read_and_seen(visitor: Visit, game: str) -> None:
+    page = visitor(viewport=ZOOMED, device_scale_factor=2)
+    sit_down(page, game)
+    for number in range(3):
+        if not wait_for_turn(page):
+            break
+        assert page.evaluate(PROBLEMS, [12, 0]) == [], page.locator("#prompt").inner_text()
+        assert page.evaluate(IN_SIGHT)["seen"]
+        decide(page, 3 + 5 * number)
 
 
-def test_a_screen_that_is_turned_gets_the_layout_that_fits(visitor: Visit) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_screen_that_is_turned_gets_the_layout_that_fits(visitor: Visit, game: str) -> None:
     page = visitor(**PHONE)
-    sit_down(page, GAMES[0])
+    sit_down(page, game)
     wait_for_turn(page)
     is_tall = "() => document.querySelector('#picture > svg').viewBox.baseVal.width === 390"
     assert page.evaluate(is_tall)
