@@ -347,6 +347,9 @@ class Hub:
 
     async def watch(self, live: LiveTable, watcher: Watcher) -> None:
         """Somebody looks on from now on."""
+        if self.store.is_postgres:  # they may come from a process that knew more than this one has heard yet
+            async with live.lock:
+                await self._catch_up(live)
         live.watchers.add(watcher)
         for seat in watcher.seats:
             if (handle := live.leaving.pop(seat, None)) is not None:
