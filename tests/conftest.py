@@ -28,7 +28,7 @@ settings.register_profile("harena", deadline=None, print_blob=True)
 settings.load_profile("harena")
 
 MOST_OPTION_SETS = 18
-FEWEST_WORKERS = 3  # even on two cores: some tests mostly wait
+FEWEST_WORKERS = 4  # even on two cores: tests in a browser mostly wait
 
 
 @pytest.hookimpl(optionalhook=True)

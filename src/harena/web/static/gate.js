@@ -12,6 +12,7 @@ export class Gate {
     table.dataset.input = "open";
     document.addEventListener("pointerdown", () => (this.pressed = this.decision), true);
     document.addEventListener("click", (event) => this.stop(event), true);
+    document.addEventListener("harena:covered", () => this.cover());
     document.addEventListener("harena:uncovered", () => this.uncover());
     document.addEventListener("close", ({ target }) => target.localName === "dialog" && this.uncover(), true);
   }
@@ -28,9 +29,16 @@ export class Gate {
     else this.unlock();
   }
 
-  /** Something that lay over the decision is gone: what is under the pointer now was not there before. */
+  /** Something lies over the decision: until it is gone nothing can be chosen. */
+  cover() {
+    clearTimeout(this.timer);
+    this.table.dataset.input = "shut";
+  }
+
+  /** What lay over the decision is gone: what is under the pointer now was not there before. */
   uncover() {
     if (this.decision) this.shut();
+    else this.unlock();
   }
 
   shut() {

@@ -18,6 +18,7 @@ export function askOnceMore({ title, text, yes, no, decision = "" }, does) {
   clearTimeout(timer);
   timer = setTimeout(() => ($("sure").dataset.input = "open"), MOMENT);
   if (!$("sure").open) $("sure").showModal();
+  document.dispatchEvent(new Event("harena:covered")); // until it is closed
 }
 
 /** Another decision is on the page: a question about an older one is pointless. */
