@@ -281,3 +281,11 @@ def part_of(whole: Field, names: list[str]) -> Field:
     return Field(
         [whole.names[h] for h in chosen], [whole.qs[h] for h in chosen], [whole.rs[h] for h in chosen]
     )
+
+
+def without(whole: Field, gone: list[str]) -> Field:
+    """The same hexes under the same numbers, but no way or line leads to those that are gone."""
+    far: i64 = 1000  # beyond every field, and each by itself
+    qs = [whole.qs[h] if whole.names[h] not in gone else far + 3 * h for h in range(whole.count)]
+    rs = [whole.rs[h] if whole.names[h] not in gone else far + 7 * h for h in range(whole.count)]
+    return Field(whole.names, qs, rs)
