@@ -16,6 +16,7 @@ class Swing(msgspec.Struct, frozen=True):
     limit: int  # milliseconds for the whole test; later is too late
     part: int = 0  # which question of its test this is, from 0
     key: str = "swing"  # the `data-key` of what moves in the picture
+    ready: int = 0  # milliseconds to get ready before it may be let go of; they are not counted
 
     def at(self, ms: int) -> float:
         """Where it is after so many milliseconds: from 0 to the one side, to the other and back."""

@@ -63,6 +63,7 @@ class Brawl(State):
         self.discard: i64 = 0
         self.taking: i64 = NOBODY  # the Row card that is being resolved
         self.tower: list[i64] = []  # where the cubes of the test under way landed, each from the one below
+        self.built: i64 = NOBODY  # `made` when a tower was done with: pictures show it until the next decision
         self.round: i64 = 0
         self.turn: i64 = 0  # of this round
         self.active: i64 = NOBODY
@@ -95,6 +96,7 @@ class Brawl(State):
         same.discard = self.discard
         same.taking = self.taking
         same.tower = self.tower[:]
+        same.built = self.built
         same.round = self.round
         same.turn = self.turn
         same.active = self.active
