@@ -62,8 +62,10 @@ class Brawl(State):
         self.row: list[i64] = []  # oldest first
         self.discard: i64 = 0
         self.taking: i64 = NOBODY  # the Row card that is being resolved
-        self.tower: list[i64] = []  # where the cubes of the test under way landed, each from the one below
-        self.built: i64 = NOBODY  # `made` when a tower was done with: pictures show it until the next decision
+        self.tower: list[i64] = []  # of the last test by tower: each cube, by how far it lies from the one below
+        self.builder: i64 = NOBODY  # the seat that builds or built it
+        self.cubes: i64 = 0  # how many it was to have
+        self.built: i64 = NOBODY  # `made` when it was done with: it is shown until the next decision
         self.round: i64 = 0
         self.turn: i64 = 0  # of this round
         self.active: i64 = NOBODY
@@ -96,6 +98,8 @@ class Brawl(State):
         same.discard = self.discard
         same.taking = self.taking
         same.tower = self.tower[:]
+        same.builder = self.builder
+        same.cubes = self.cubes
         same.built = self.built
         same.round = self.round
         same.turn = self.turn

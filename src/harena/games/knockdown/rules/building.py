@@ -40,30 +40,32 @@ def builds(game: Brawl, who: i64, cubes: i64) -> bool:
 def build(game: Brawl, who: i64, cubes: i64) -> None:
     """KD-5.6: the first cube stands on the table."""
     game.tower = [0]
-    go_on(game, who, cubes)
+    game.builder = who
+    game.cubes = cubes
+    go_on(game, who)
 
 
-def go_on(game: Brawl, who: i64, cubes: i64) -> None:
+def go_on(game: Brawl, who: i64) -> None:
     """A tower that stands: the next cube, or the test is passed."""
-    cube: i64 = len(game.tower)
-    if cube < cubes:
-        hang(game, who, cubes, cube)
+    if len(game.tower) < game.cubes:
+        hang(game, who)
     else:
         game.built = game.made
         game.next(Passed(who))
 
 
-def hang(game: Brawl, who: i64, cubes: i64, cube: i64) -> None:
+def hang(game: Brawl, who: i64) -> None:
     """A cube swings over the last; where in its swing it begins, and to which side, is a matter of dice."""
+    cube: i64 = len(game.tower)
     phase = game.dice.below(period_of(cube))
     game.say("hung", "KD-5.6", who, cube, phase)
-    game.next(LetGo(who, n=cubes, what=cube, mode=phase))
+    game.next(LetGo(who, what=cube, mode=phase))
 
 
 @final
 @mypyc_attr(free_list_len=1)
 class LetGo(Step):
-    """KD-5.6: let a cube go. who: the tested seat; n: cubes in all; what: which hangs, from 1; mode: its phase."""
+    """KD-5.6: let a cube go. who: the tested seat; what: the cube that hangs; mode: its phase."""
 
     def begin(self, game: Brawl) -> bool:
         game.ask_measured(self.who, CUBE, full(ANYWHERE))
@@ -78,7 +80,7 @@ class LetGo(Step):
         game.reveal("landed", "KD-5.6", self.who, place, self.what)
         game.tower.append(place - REACH)
         if stands(game.tower):
-            go_on(game, self.who, self.n)
+            go_on(game, self.who)
         else:
             game.say("toppled", "KD-5.2", self.who)
             fall(game, self.who)

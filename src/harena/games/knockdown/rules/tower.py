@@ -43,7 +43,7 @@ def period_of(cube: i64) -> i64:
 
 
 def swing_of(game: Brawl) -> Swing | None:
-    """What a page must show while a cube hangs. Of the waiting step, `what` is the cube and `mode` the phase."""
+    """What a page must show while a cube hangs: cube and phase are in the waiting step (`what`, `mode`)."""
     if not game.measured:
         return None
     cube, phase = game.waiting.what, game.waiting.mode
@@ -96,8 +96,13 @@ def stands(tower: list[i64]) -> bool:
     return strain(tower) <= FALLS
 
 
+def shown(game: Brawl) -> list[i64]:
+    """The tower that eyes see: of the test under way, or of the one that the last decision ended."""
+    return game.tower if game.measured or game.built == game.made else []
+
+
 def strain(tower: list[i64]) -> i64:
-    """How near to falling a tower is: 0 if each cube lies on the middle of the one below, at FALLS it just stands."""
+    """How near to falling a tower is: 0 if it is quite straight; at FALLS it just stands."""
     above: i64 = 0  # cubes above the joint
     lever: i64 = 0  # how far they lie from the middle of the cube below it, all together
     worst: i64 = 0
