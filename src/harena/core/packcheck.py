@@ -69,8 +69,9 @@ def one_of(known: Sequence[str], what: str, where: str = "") -> Check:
 
 
 def unused(entry: msgspec.Struct, used: Iterable[str]) -> list[str]:
-    """The fields that an entry sets though it has no use for them."""
-    return [name for name in entry.__struct_fields__ if name not in used and is_set(entry, name)]
+    """The fields that an entry sets though it has no use for them, as its author writes them."""
+    names = zip(entry.__struct_fields__, entry.__struct_encode_fields__, strict=True)
+    return [said for name, said in names if said not in used and is_set(entry, name)]
 
 
 def is_set(entry: msgspec.Struct, name: str) -> bool:

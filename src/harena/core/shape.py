@@ -34,8 +34,14 @@ def choices_at(shape: type, path: str) -> list[Any]:
         if place:
             kind = get_args(plain(kind))[0]
         else:
-            kind = get_type_hints(plain(kind), include_extras=True).get(name)
+            kind = get_type_hints(plain(kind), include_extras=True).get(_own_name(plain(kind), name))
     return choices(kind)
+
+
+def _own_name(kind: Any, said: str) -> str:
+    """A struct's own name of a field, which documents may call by another."""
+    names = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
+    return dict(names).get(said, said)
 
 
 def can_be(values: list[Any]) -> str:
