@@ -69,6 +69,10 @@ RELOAD: Final = 17
 FLAME: Final = 18
 FLAME_OUT: Final = 19
 CONTAMINATE: Final = 20
+VERB_NAMES: Final = [
+    "wound", "suffer", "move", "blink", "forward", "backward", "drag", "shift", "drop", "strip", "order",
+    "heal", "mend", "take", "no_relief", "spend_wound", "spend_move", "reload", "flame", "flame_out", "contaminate",
+]
 
 # When a verb works.
 ALWAYS: Final = 0
