@@ -6,11 +6,11 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from harena.core.bits import bit, count_bits, full, low_bit
+from harena.core.bits import bit, count_bits, low_bit
 from harena.core.dice import Dice, shuffle
 from harena.core.hex import Field
-from harena.core.state import OVER, State
-from harena.games.knockdown.bots.hunch import HORIZON, pointless, quick_choice
+from harena.core.state import NO_STEP, OVER, State, Step
+from harena.games.knockdown.bots.hunch import HORIZON, quick_choice
 from harena.games.knockdown.bots.judgement import chances
 from harena.games.knockdown.pack.content import NOBODY, Arena, Attack, BrawlPack, Skill, SkillSet
 from harena.games.knockdown.rules.deal_skills import deal_unknown_skills
@@ -39,6 +39,7 @@ class Setting:
         self.wins: i64 = 2
         self.relief: i64 = RELIEF_LIGHT
         self.closed_hands: bool = False
+        self.rounds: Step = NO_STEP  # what a match goes on with when a round has ended
         self.towers: i64 = 0  # the seats that build towers in their tests
 
 
@@ -240,16 +241,9 @@ class Brawl(State):
     def hunch(self, dice: Dice) -> i64:
         return quick_choice(self, dice)
 
-    def pointless(self, action: i64) -> bool:
-        return pointless(self, action)
-
     def horizon(self) -> i64:
         return HORIZON
 
     def knack(self, dice: Dice, error: i64) -> i64:
         return knack(self, dice, error)
 
-
-def all_skills() -> i64:
-    """All Skills of a set."""
-    return full(12)

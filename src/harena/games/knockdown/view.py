@@ -9,14 +9,19 @@ import msgspec
 from harena.core.actions import Actions
 from harena.core.bits import count_bits, members_of
 from harena.core.hex import OFF
-from harena.core.state import OVER, SPECTATOR
+from harena.core.state import OVER, SPECTATOR, Step
 from harena.core.view import View, asked_of
-from harena.games.knockdown.pack.content import NOBODY, SYMBOL_NAMES, Attack
-from harena.games.knockdown.rules.block import has_effect
+from harena.games.knockdown.pack.content import DROP, NOBODY, SYMBOL_NAMES, VERB_NAMES, Attack
 from harena.games.knockdown.rules.fighter import Fighter
+from harena.games.knockdown.rules.move import moved_by
+from harena.games.knockdown.rules.pay import SHAKE, unpacked
 from harena.games.knockdown.rules.range import reached, stands_for
-from harena.games.knockdown.rules.tests import fails_of_216, is_standing
+from harena.games.knockdown.rules.odds import fails_of_216
+from harena.games.knockdown.rules.tower import stands
 from harena.games.knockdown.state import Brawl
+
+OF_AN_ATTACK = ("React", "Block", "Call", "Pay")  # questions about an attack under way
+COUNTED = ("Act", "Discard", "Strip", "Show", "GoTo", "Shove", "Burn", "Spend")  # their step's `n` counts something
 
 
 class BrawlQuestion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -120,3 +125,171 @@ class BrawlView(View, frozen=True, kw_only=True):
     @property
     def cast(self) -> Cast:
         return tuple(Role(one.character, self.arena, self.skills) for one in self.fighters)
+
+
+def seen_by(game: Brawl, actions: Actions, viewer: int) -> BrawlView:
+    """What a seat, or a SPECTATOR, may see."""
+    eyes = viewer if viewer != SPECTATOR else max(game.active, 0)
+    return BrawlView(
+        **asked_of(game, actions, viewer),
+        question=_question(game) if game.seat != OVER else None,
+        arena=game.arena.id,
+        skills=game.skill_set.id,
+        set_up=True,
+        wins=game.setting.wins,
+        tower_test=[game.setting.towers >> seat & 1 != 0 for seat in (0, 1)],
+        closed_hands=game.setting.closed_hands,
+        round=game.round,
+        turn=game.turn,
+        active=game.active,
+        first=game.first,
+        row=[game.arena.cards[card].id for card in game.row],
+        taking=game.arena.cards[game.taking].id if game.taking != NOBODY else "",
+        deck=len(game.deck),
+        discard=_cards(game, game.discard),
+        fighters=[_fighter(game, seat, viewer) for seat in (0, 1)],
+        eyes=eyes,
+        reach=_reach(game, eyes),
+        draft=_draft(game, viewer),
+        tower=_tower(game),
+        tower_stands=stands(game.tower),
+        rolled=[game.rolled >> 3 * die & 7 for die in (2, 1, 0)] if game.rolled else [],
+        needed=game.needed,
+    )
+
+
+def _question(game: Brawl) -> BrawlQuestion:
+    """The numbers of the step that waits, by what they mean there."""
+    step, asking = game.waiting, type(game.waiting).__name__
+    attack = game.pack.attacks[step.what] if asking in OF_AN_ATTACK and not _shakes(step, asking) else None
+    strike = asking == "Block"
+    tested = 1 - step.who if asking == "Call" else step.who
+    return BrawlQuestion(
+        who=game.seat,
+        attack=attack.id if attack is not None else "",
+        cause=_cause(step, asking),
+        n=step.n if asking in COUNTED else 0,
+        cost=_cost(step.n) if asking == "Pay" else [],
+        light=step.x if strike else 0,
+        heavy=step.y if strike else 0,
+        effect=strike and attack is not None and bool(attack.verbs),
+        moves=_moved(step, asking),
+        counted=game.counted(tested) if asking in ("Call", "LetGo") else 0,
+        cube=step.what + 1 if asking == "LetGo" else 0,
+        cubes=step.n if asking == "LetGo" else 0,
+    )
+
+
+def _shakes(step: Step, asking: str) -> bool:
+    return asking == "Pay" and step.mode == SHAKE
+
+
+def _cause(step: Step, asking: str) -> str:
+    """Why a card is discarded, or the verb that moves somebody."""
+    if asking in ("GoTo", "Shove", "Strip"):
+        return VERB_NAMES[step.mode]
+    if asking == "Discard":
+        return "drop" if step.mode == DROP else "limit"
+    return "shake" if _shakes(step, asking) else ""
+
+
+def _cost(left: int) -> list[str]:
+    """Symbols still to be paid, in the order in which they are."""
+    names = [*SYMBOL_NAMES[:3], "any"]
+    return [name for name, count in zip(names, unpacked(left), strict=True) for _ in range(count)]
+
+
+def _moved(step: Step, asking: str) -> int:
+    """The seat whose fighter is moved."""
+    if asking == "GoTo":
+        return step.who
+    return moved_by(step.who, step.mode) if asking == "Shove" else NOBODY
+
+
+def _fighter(game: Brawl, seat: int, viewer: int) -> FighterView:
+    fighter = game.fighter(seat)
+    chosen = fighter.character != NOBODY
+    open_hand = seat == viewer or not game.setting.closed_hands
+    down = fighter.chosen() & ~fighter.up
+    counted = game.counted(seat)
+    return FighterView(
+        character=fighter.sheet.id if chosen else "",
+        space=game.field.names[fighter.pos] if fighter.pos != OFF else "",
+        light=fighter.light,
+        heavy=fighter.heavy,
+        hand_size=fighter.cards(),
+        most_cards=game.most_cards(seat),
+        hand=_cards(game, fighter.hand) if open_hand else [],
+        symbols=_symbols(game, seat) if open_hand else {},
+        ammo=fighter.ammo,
+        contamination=fighter.contamination,
+        flame=game.field.names[fighter.flame] if fighter.flame != OFF else "",
+        wins=fighter.wins,
+        up=_skills(game, fighter.up),
+        down=_skills(game, down) if seat == viewer else [],
+        down_count=_face_down(fighter),
+        counted=counted,
+        fails=fails_of_216(counted),
+    )
+
+
+def _face_down(fighter: Fighter) -> int:
+    """How many Skills lie face down; while they are drafted, those kept so far."""
+    return count_bits(fighter.chosen() & ~fighter.up)
+
+
+def _symbols(game: Brawl, seat: int) -> dict[str, int]:
+    return {name: game.held_of(seat, number) for number, name in enumerate(SYMBOL_NAMES)}
+
+
+def _reach(game: Brawl, seat: int) -> list[Reach]:
+    """Where Row cards and this fighter's Special Attacks reach."""
+    fighter = game.fighter(seat)
+    if fighter.pos == OFF or game.opponent(seat).pos == OFF:
+        return []
+    cards = [game.arena.cards[card] for card in game.row]
+    return [_reach_of(game, seat, attack) for attack in (*cards, *fighter.sheet.specials)]
+
+
+def _reach_of(game: Brawl, seat: int, attack: Attack) -> Reach:
+    fighter, there = game.fighter(seat), game.opponent(seat).pos
+    return Reach(
+        attack=attack.id,
+        in_range=game.in_range(seat, attack),
+        reaches=_spaces(game, reached(game.arena, attack, fighter.pos, fighter.flame)),
+        stands=_spaces(game, stands_for(game.arena, attack, there, fighter.flame)),
+    )
+
+
+def _draft(game: Brawl, viewer: int) -> Draft | None:
+    """KD-2.2: what a player knows of the Skills that went through their hands."""
+    if viewer == SPECTATOR:
+        return None
+    fighter, other = game.fighter(viewer), game.opponent(viewer)
+    if not (fighter.held | fighter.own):
+        return None
+    received = other.gave if game.passed_on else 0
+    return Draft(
+        held=_skills(game, fighter.held),
+        kept=_skills(game, fighter.chosen()),
+        passed=_skills(game, fighter.gave),
+        received=_skills(game, received),
+        dropped=_skills(game, fighter.dropped),
+    )
+
+
+def _tower(game: Brawl) -> list[int]:
+    """The tower under way, or the one that was just done with."""
+    return list(game.tower) if game.measured or game.built == game.made else []
+
+
+def _cards(game: Brawl, cards: int) -> list[str]:
+    return [game.arena.cards[card].id for card in members_of(cards)]
+
+
+def _skills(game: Brawl, skills: int) -> list[str]:
+    return [game.skills[skill].id for skill in members_of(skills)]
+
+
+def _spaces(game: Brawl, spaces: int) -> list[str]:
+    return [game.field.names[space] for space in members_of(spaces)]

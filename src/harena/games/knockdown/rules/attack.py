@@ -21,11 +21,11 @@ from harena.games.knockdown.pack.content import (
     WOUNDED_NEAR,
     Attack,
 )
+from harena.games.knockdown.rules.building import begin_test
 from harena.games.knockdown.rules.block import NOTHING, block_ways, blocks_used, cancels_effect, stopped_heavy, stopped_light
 from harena.games.knockdown.rules.effect import DoVerb, useful
 from harena.games.knockdown.rules.pay import FOR_AN_ATTACK, Pay, can_pay, packed
 from harena.games.knockdown.rules.skills import STRUCK_BACK, added, first_time, ignored, set_off
-from harena.games.knockdown.rules.tower import BeginTest
 from harena.games.knockdown.state import Brawl
 
 
@@ -201,4 +201,4 @@ class Call(Step):
     def choose(self, game: Brawl, action: i64) -> None:
         if action == CALL:
             game.say("called", "KD-4.5", self.who, 1 - self.who, game.counted(1 - self.who))
-            game.next(BeginTest(1 - self.who))
+            begin_test(game, 1 - self.who)

@@ -92,7 +92,3 @@ def splits(light: i64, heavy: i64, budget: i64) -> i64:
         n += 1
     return found
 
-
-def has_effect(verbs: i64) -> bool:
-    """Is there an effect that could be cancelled?"""
-    return verbs > 0

@@ -1,4 +1,4 @@
-"""KD-3.1, KD-6: rounds: how one begins, how turns follow each other, how it ends."""
+"""KD-3.1, KD-3.7, KD-6.4: how rounds begin, and how turns follow each other."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ from harena.core.hex import OFF
 from harena.core.state import ASKED, DONE, Step
 from harena.games.knockdown.pack.content import CARDS, NOBODY, TURN_START
 from harena.games.knockdown.rules.act import Act
-from harena.games.knockdown.rules.draft import turn_up_second
+from harena.games.knockdown.rules.ending import BY_DECK, end_round, fewer_wounds
 from harena.games.knockdown.rules.move import burn
 from harena.games.knockdown.rules.skills import set_off
 from harena.games.knockdown.state import ROW, Brawl
 
-BY_KNOCKOUT: Final = 0
-BY_DECK: Final = 1
 ACTIONS: Final = 2  # of a turn (KD-3.2)
 
 
@@ -113,26 +111,3 @@ class TurnEnds(Step):
         game.active = 1 - game.active
         game.next(Turn())
         return DONE
-
-
-def fewer_wounds(game: Brawl) -> i64:
-    """KD-6.2: fewest heavy wounds, then fewest light, then the player starting their turn."""
-    if game.one.heavy != game.two.heavy:
-        return 0 if game.one.heavy < game.two.heavy else 1
-    if game.one.light != game.two.light:
-        return 0 if game.one.light < game.two.light else 1
-    return game.active
-
-
-def end_round(game: Brawl, winner: i64, how: i64) -> None:
-    """KD-6.1, KD-6.3: a Victory Token; nothing that was pending is resolved; the loser goes first."""
-    fighter = game.fighter(winner)
-    fighter.wins += 1
-    game.say("round_won", "KD-6.1" if how == BY_KNOCKOUT else "KD-6.2", winner, how)
-    if fighter.wins >= game.setting.wins:
-        game.winner = winner
-        game.say("match_won", "KD-6.3", winner)
-    else:
-        turn_up_second(game, 1 - winner)
-    game.active = 1 - winner
-    game.instead(NextRound())

@@ -22,7 +22,7 @@ class SetUp(Step):
 
     def begin(self, game: Brawl) -> bool:
         lay_out(game)
-        game.next(NextRound())
+        game.next(game.setting.rounds)
         game.next(OpeningDraft())
         game.next(DealSkills())
         game.next(ShuffleDeck())
@@ -154,6 +154,7 @@ class DraftCard(Step):
 
 def open_match(pack: BrawlPack, setting: Setting, dice: Dice) -> Brawl:
     """A table before anything has happened."""
+    setting.rounds = NextRound()
     game = Brawl(pack, setting, dice)
     game.next(SetUp())
     return game
