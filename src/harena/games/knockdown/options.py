@@ -83,7 +83,10 @@ class BrawlOptions(Options, frozen=True):
     closed_hands: Annotated[
         bool,
         Meta(description="Hands are closed: only their sizes are shown, and players must remember."),
-        Asked("Closed hands", about="Show only how many cards a hand holds. Players must remember what they saw."),
+        Asked(
+            "Closed hands",
+            about="Show only how many cards a hand holds. Players must remember what they saw.",
+        ),
     ] = False
     arena: Annotated[
         str,

@@ -14,14 +14,23 @@ from harena.core.view import View, asked_of
 from harena.games.knockdown.pack.content import DROP, NOBODY, SYMBOL_NAMES, VERB_NAMES, Attack
 from harena.games.knockdown.rules.fighter import Fighter
 from harena.games.knockdown.rules.move import moved_by
+from harena.games.knockdown.rules.odds import fails_of_216
 from harena.games.knockdown.rules.pay import SHAKE, unpacked
 from harena.games.knockdown.rules.range import reached, stands_for
-from harena.games.knockdown.rules.odds import fails_of_216
 from harena.games.knockdown.rules.tower import stands
 from harena.games.knockdown.state import Brawl
 
 OF_AN_ATTACK = ("React", "Block", "Call", "Pay")  # questions about an attack under way
-COUNTED = ("Act", "Discard", "Strip", "Show", "GoTo", "Shove", "Burn", "Spend")  # their step's `n` counts something
+COUNTED = (
+    "Act",
+    "Discard",
+    "Strip",
+    "Show",
+    "GoTo",
+    "Shove",
+    "Burn",
+    "Spend",
+)  # their step's `n` counts something
 
 
 class BrawlQuestion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -50,7 +59,9 @@ class FighterView(msgspec.Struct, frozen=True, kw_only=True):
     heavy: int
     hand_size: int
     most_cards: int
-    hand: list[str]  # in the order of the arena's cards; empty where hands are closed and it is not the viewer's
+    hand: list[
+        str
+    ]  # in the order of the arena's cards; empty where hands are closed and it is not the viewer's
     symbols: dict[str, int]  # by symbol: how many cards of the hand carry it; likewise
     ammo: int
     contamination: int
@@ -115,7 +126,9 @@ class BrawlView(View, frozen=True, kw_only=True):
     eyes: int  # the seat whose reach is shown: the viewer's, or for a spectator the one whose turn it is
     reach: list[Reach]  # of the Row cards and of that fighter's Special Attacks
     draft: Draft | None  # while Skills are drafted, and for as long as the viewer has some face down
-    tower: list[int]  # cubes that landed in the test under way or just over, each by how far from the one below
+    tower: list[
+        int
+    ]  # cubes that landed in the test under way or just over, each by how far from the one below
     tower_of: int  # the seat that builds it; -1: there is none
     tower_cubes: int  # how many it was to have
     tower_stands: bool
@@ -151,7 +164,9 @@ def seen_by(game: Brawl, actions: Actions, viewer: int) -> BrawlView:
         eyes=eyes,
         reach=_reach(game, eyes),
         draft=_draft(game, viewer),
-        tower=_tower(game),
+        tower=list(game.tower) if _tower_shown(game) else [],
+        tower_of=game.builder if _tower_shown(game) else NOBODY,
+        tower_cubes=game.cubes if _tower_shown(game) else 0,
         tower_stands=stands(game.tower),
         rolled=[game.rolled >> 3 * die & 7 for die in (2, 1, 0)] if game.rolled else [],
         needed=game.needed,
@@ -278,9 +293,9 @@ def _draft(game: Brawl, viewer: int) -> Draft | None:
     )
 
 
-def _tower(game: Brawl) -> list[int]:
-    """The tower under way, or the one that was just done with."""
-    return list(game.tower) if game.measured or game.built == game.made else []
+def _tower_shown(game: Brawl) -> bool:
+    """Is a tower under way, or was one just done with?"""
+    return game.measured or game.built == game.made
 
 
 def _cards(game: Brawl, cards: int) -> list[str]:

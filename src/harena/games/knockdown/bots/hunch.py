@@ -231,5 +231,4 @@ def choose_place(game: Brawl, dice: Dice) -> i64:
 
 def moves_self(verb: i64) -> bool:
     """Does a verb move its user?"""
-    return verb == MOVE_VERB or verb == BLINK or verb == FORWARD or verb == SPEND_MOVE
-
+    return verb in (MOVE_VERB, BLINK, FORWARD, SPEND_MOVE)

@@ -49,7 +49,7 @@ def verb_worth(verb: Verb) -> i64:
         return worth if verb.condition == 0 else worth * 6 // 10
     if kind == SUFFER:
         return -wounds_worth(verb.light, verb.heavy)
-    if kind == DROP or kind == STRIP:
+    if kind in (DROP, STRIP):
         return CARD * verb.n
     if kind == ORDER:
         return CARD
@@ -63,7 +63,7 @@ def verb_worth(verb: Verb) -> i64:
         return 100
     if kind == HEAL:
         return 60 * verb.light + 120 * verb.heavy
-    if kind == TAKE or kind == FLAME:
+    if kind in (TAKE, FLAME):
         return 50
     if kind == RELOAD:
         return 60
@@ -78,10 +78,7 @@ def effect_worth(attack: Attack) -> i64:
 
 
 def heals(attack: Attack) -> bool:
-    for verb in attack.verbs:
-        if verb.do == MEND or verb.do == HEAL:
-            return True
-    return False
+    return any(verb.do == MEND or verb.do == HEAL for verb in attack.verbs)
 
 
 def attack_worth(game: Brawl, who: i64, attack: Attack) -> i64:
@@ -127,4 +124,3 @@ def row_worths(game: Brawl, who: i64) -> list[i64]:
 def danger_at(game: Brawl, who: i64, space: i64) -> bool:
     """Would the other's Flame burn there?"""
     return space == game.opponent(who).flame
-

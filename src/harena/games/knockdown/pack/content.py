@@ -70,8 +70,27 @@ FLAME: Final = 18
 FLAME_OUT: Final = 19
 CONTAMINATE: Final = 20
 VERB_NAMES: Final = [
-    "wound", "suffer", "move", "blink", "forward", "backward", "drag", "shift", "drop", "strip", "order",
-    "heal", "mend", "take", "no_relief", "spend_wound", "spend_move", "reload", "flame", "flame_out", "contaminate",
+    "wound",
+    "suffer",
+    "move",
+    "blink",
+    "forward",
+    "backward",
+    "drag",
+    "shift",
+    "drop",
+    "strip",
+    "order",
+    "heal",
+    "mend",
+    "take",
+    "no_relief",
+    "spend_wound",
+    "spend_move",
+    "reload",
+    "flame",
+    "flame_out",
+    "contaminate",
 ]
 
 # When a verb works.
@@ -140,10 +159,7 @@ class Attack:
         """KD-1.6: it inflicts wounds, has a range or does something to the opponent."""
         if self.light + self.heavy > 0 or self.range != UNLIMITED:
             return True
-        for verb in self.verbs:
-            if (ON_THE_OPPONENT >> verb.do) & 1 != 0:
-                return True
-        return False
+        return any(ON_THE_OPPONENT >> verb.do & 1 != 0 for verb in self.verbs)
 
 
 @final

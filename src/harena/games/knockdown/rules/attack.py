@@ -21,8 +21,15 @@ from harena.games.knockdown.pack.content import (
     WOUNDED_NEAR,
     Attack,
 )
+from harena.games.knockdown.rules.block import (
+    NOTHING,
+    block_ways,
+    blocks_used,
+    cancels_effect,
+    stopped_heavy,
+    stopped_light,
+)
 from harena.games.knockdown.rules.building import begin_test
-from harena.games.knockdown.rules.block import NOTHING, block_ways, blocks_used, cancels_effect, stopped_heavy, stopped_light
 from harena.games.knockdown.rules.effect import DoVerb, useful
 from harena.games.knockdown.rules.pay import FOR_AN_ATTACK, Pay, can_pay, packed
 from harena.games.knockdown.rules.skills import STRUCK_BACK, added, first_time, ignored, set_off

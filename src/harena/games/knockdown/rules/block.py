@@ -91,4 +91,3 @@ def splits(light: i64, heavy: i64, budget: i64) -> i64:
             found |= bit(n)
         n += 1
     return found
-

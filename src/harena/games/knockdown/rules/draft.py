@@ -24,7 +24,7 @@ class DealSkills(Step):
     """KD-2.2: three each."""
 
     def begin(self, game: Brawl) -> bool:
-        cards = [skill for skill in range(SKILLS)]
+        cards = list(range(SKILLS))
         shuffle(cards, game.dice)
         who: i64 = 0
         while who < 2:

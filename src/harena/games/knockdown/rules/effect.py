@@ -21,7 +21,6 @@ from harena.games.knockdown.pack.content import (
     FLAME_OUT,
     FORWARD,
     HEAL,
-    IF_BEHIND,
     IF_EDGE,
     IF_FIRE,
     IF_NEXT,
@@ -89,18 +88,18 @@ def holds(game: Brawl, who: i64, condition: i64) -> bool:
 def do(game: Brawl, who: i64, verb: Verb, mode: i64) -> None:
     """Do one verb of this user's effect."""
     kind = verb.do
-    if kind == WOUND or kind == SUFFER:
+    if kind in (WOUND, SUFFER):
         hurt = who if kind == SUFFER else 1 - who
         game.inflict(hurt, verb.light, verb.heavy, "skill" if mode == OF_A_SKILL else "effect", who, "KD-4.1")
     elif kind == HEAL:
         game.mend(who, verb.light, verb.heavy, "skill" if mode == OF_A_SKILL else "effect", "KD-4.1")
     elif kind == MEND:
         game.next(Mend(who))
-    elif kind == MOVE or kind == BLINK:
+    elif kind in (MOVE, BLINK):
         game.next(GoTo(who, n=verb.n, mode=kind))
     elif kind == SPEND_MOVE:
         game.next(GoTo(who, n=game.fighter(who).ammo, mode=kind))
-    elif kind == FORWARD or kind == BACKWARD or kind == DRAG or kind == SHIFT:
+    elif kind in (FORWARD, BACKWARD, DRAG, SHIFT):
         game.next(Shove(who, n=verb.n, mode=kind))
     else:
         do_to_things(game, who, verb)
@@ -181,10 +180,7 @@ def useful(game: Brawl, who: i64, attack: Attack) -> bool:
     """KD-3.5: would a Special do something: wounds, a call, or one of its verbs?"""
     if attack.light + attack.heavy > 0 or attack.knockout:
         return True
-    for verb in attack.verbs:
-        if could(game, who, verb):
-            return True
-    return False
+    return any(could(game, who, verb) for verb in attack.verbs)
 
 
 def could(game: Brawl, who: i64, verb: Verb) -> bool:
@@ -198,13 +194,13 @@ def could(game: Brawl, who: i64, verb: Verb) -> bool:
         return (verb.light > 0 and fighter.light > 0) or (verb.heavy > 0 and fighter.heavy > 0)
     if kind == MEND:
         return fighter.wounds() > 0
-    if kind == MOVE or kind == BLINK:
+    if kind in (MOVE, BLINK):
         return game.field.near(fighter.pos, 1) != 0
     if kind == SPEND_MOVE:
         return fighter.ammo > 0 and game.free_beside(who) != 0
-    if kind == FORWARD or kind == BACKWARD or kind == DRAG or kind == SHIFT:
+    if kind in (FORWARD, BACKWARD, DRAG, SHIFT):
         return next_spaces(game, who, kind) != 0
-    if kind == DROP or kind == STRIP or kind == ORDER:
+    if kind in (DROP, STRIP, ORDER):
         return other.hand != 0
     if kind == TAKE:
         return len(game.row) > 0

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from harena.core.bits import bit, count_bits, full, low_bit
+from harena.core.bits import bit, full
 from harena.core.state import ASKED, DONE, Step
 from harena.games.knockdown.actions import NUMBER, SYMBOL, take_of
 from harena.games.knockdown.pack.content import DROP, NOBODY, ORDER, POWER, VERB_NAMES

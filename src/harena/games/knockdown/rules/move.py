@@ -13,6 +13,7 @@ from harena.games.knockdown.actions import PLACE
 from harena.games.knockdown.pack.content import BACKWARD, BLINK, FORWARD, SHIFT, SPEND_MOVE, VERB_NAMES
 from harena.games.knockdown.state import Brawl
 
+
 def step_to(game: Brawl, who: i64, space: i64, cause: str, by: i64, rule: str) -> None:
     """A fighter goes to a space; whether the Flame burns it there is asked when the whole move ends."""
     fighter = game.fighter(who)
@@ -41,7 +42,14 @@ class GoTo(Step):
             return
         if self.mode == SPEND_MOVE:
             spend(game, self.who, steps_to(game, self.who, space), "KD-4.10")
-        step_to(game, self.who, space, VERB_NAMES[self.mode], self.who, "KD-4.4" if self.mode == BLINK else "KD-4.10")
+        step_to(
+            game,
+            self.who,
+            space,
+            VERB_NAMES[self.mode],
+            self.who,
+            "KD-4.4" if self.mode == BLINK else "KD-4.10",
+        )
         burn(game, self.who)
 
 

@@ -36,7 +36,9 @@ def due(cost: i64) -> i64:
 
 def can_pay(game: Brawl, who: i64, cost: i64) -> bool:
     """Can a hand pay this? Wild cards pay for any symbol."""
-    return payable(cost, game.held_of(who, 0), game.held_of(who, 1), game.held_of(who, 2), game.held_of(who, 3))
+    return payable(
+        cost, game.held_of(who, 0), game.held_of(who, 1), game.held_of(who, 2), game.held_of(who, 3)
+    )
 
 
 def payable(cost: i64, block: i64, dash: i64, power: i64, wild: i64) -> bool:
@@ -64,7 +66,7 @@ def ways_to_pay(game: Brawl, who: i64, cost: i64) -> i64:
     ways: i64 = 0
     symbol: i64 = 0
     while symbol < 4:
-        fits = place == ANY or symbol == place or symbol == WILD
+        fits = place == ANY or symbol in (place, WILD)
         if fits and game.held_of(who, symbol) > 0 and rest_payable(game, who, rest, symbol):
             ways |= bit(symbol)
         symbol += 1

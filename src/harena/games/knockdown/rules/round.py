@@ -22,7 +22,7 @@ ACTIONS: Final = 2  # of a turn (KD-3.2)
 
 def shuffle_deck(game: Brawl) -> None:
     """KD-6.4: all Attack cards of the arena in random order, the Row empty."""
-    game.deck = [card for card in range(CARDS)]
+    game.deck = list(range(CARDS))
     shuffle(game.deck, game.dice)
     game.row = []
     game.discard = 0
