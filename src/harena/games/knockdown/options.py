@@ -20,7 +20,7 @@ TESTS = (
     Choice(
         "tower",
         "Tower",
-        "Build a tower of your wounds in ten seconds, by hand. A changed page could cheat: play it with friends.",
+        "Build a tower of your wounds in ten seconds. A changed page could cheat: play it with friends.",
         "test-tower.svg",
     ),
 )

@@ -102,16 +102,16 @@ def attack_worth(game: Brawl, who: i64, attack: Attack) -> i64:
 
 
 def best_from(game: Brawl, who: i64, worths: list[i64], stand: i64) -> i64:
-    """The worth of the best Row card that would reach the opponent from a space; `worths` goes with the Row."""
+    """The worth of the best Row card that would reach from a space; `worths` goes with the Row."""
     fighter = game.fighter(who)
     there = game.opponent(who).pos
     best: i64 = 0
     place: i64 = 0
     for card in game.row:
         worth = worths[place]
-        if worth > best:
-            if (reached(game.arena, game.arena.cards[card], stand, fighter.flame) >> there) & 1 != 0:
-                best = worth
+        reach = reached(game.arena, game.arena.cards[card], stand, fighter.flame)
+        if worth > best and (reach >> there) & 1 != 0:
+            best = worth
         place += 1
     return best
 

@@ -18,7 +18,7 @@ from harena.games.knockdown.actions import (
     attack_of,
 )
 from harena.games.knockdown.pack.content import DASH as DASH_SYMBOL
-from harena.games.knockdown.pack.content import REACTION
+from harena.games.knockdown.pack.content import REACTION, Attack
 from harena.games.knockdown.rules.attack import Announce
 from harena.games.knockdown.rules.effect import useful
 from harena.games.knockdown.rules.hand import TakeIt
@@ -32,7 +32,7 @@ USED_CORRIDOR: Final = 1
 
 @final
 class Act(Step):
-    """KD-3.2: the next action. who: whose turn; n: actions left; mode: the corridor was used in this window."""
+    """KD-3.2: the next action. who: whose turn; n: actions left; mode: this window's corridor was used."""
 
     def begin(self, game: Brawl) -> bool:
         who = self.who
@@ -100,17 +100,22 @@ def combo_actions(game: Brawl, who: i64) -> i64:
 
 
 def specials_open(game: Brawl, who: i64) -> i64:
-    """KD-3.5: the slots of Special Attacks that are payable, in range, useful and not yet used in this Combo."""
+    """KD-3.5: the slots of Specials that are payable, in range, useful and not used in this Combo."""
     fighter = game.fighter(who)
     open_slots: i64 = 0
     if fighter.hand == 0:
         return open_slots
     for attack in fighter.sheet.specials:
-        if attack.type != REACTION and (game.used >> attack.slot) & 1 == 0:
-            if can_pay(game, who, packed(attack.cost)) and game.in_range(who, attack):
-                if useful(game, who, attack):
-                    open_slots |= bit(attack.slot)
+        if attack.type != REACTION and special_open(game, who, attack):
+            open_slots |= bit(attack.slot)
     return open_slots
+
+
+def special_open(game: Brawl, who: i64, attack: Attack) -> bool:
+    """Can this Special be used now?"""
+    if (game.used >> attack.slot) & 1 != 0 or not can_pay(game, who, packed(attack.cost)):
+        return False
+    return game.in_range(who, attack) and useful(game, who, attack)
 
 
 def can_shake_off(game: Brawl, who: i64) -> bool:

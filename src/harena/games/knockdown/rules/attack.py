@@ -38,7 +38,7 @@ from harena.games.knockdown.state import Brawl
 
 @final
 class Announce(Step):
-    """KD-4.1: an attack is announced; if it is aimed, the target may react. who: the attacker; what: the attack."""
+    """KD-4.1: an attack is announced; the target of an aimed one may react. who: the attacker; what: it."""
 
     def begin(self, game: Brawl) -> bool:
         attack = game.pack.attacks[self.what]
@@ -81,11 +81,17 @@ def reactions_open(game: Brawl, who: i64, attack: Attack) -> i64:
     if fighter.hand == 0:
         return slots
     for reaction in fighter.sheet.specials:
-        if reaction.type == REACTION and (game.reacted >> reaction.slot) & 1 == 0:
-            if sets_off(game, attack, reaction.trigger) and can_pay(game, who, packed(reaction.cost)):
-                if game.in_range(who, reaction) and useful(game, who, reaction):
-                    slots |= bit(reaction.slot)
+        fits = reaction.type == REACTION and sets_off(game, attack, reaction.trigger)
+        if fits and reaction_open(game, who, reaction):
+            slots |= bit(reaction.slot)
     return slots
+
+
+def reaction_open(game: Brawl, who: i64, reaction: Attack) -> bool:
+    """Can this Reaction be used once more in this turn, and do something?"""
+    if (game.reacted >> reaction.slot) & 1 != 0 or not can_pay(game, who, packed(reaction.cost)):
+        return False
+    return game.in_range(who, reaction) and useful(game, who, reaction)
 
 
 def sets_off(game: Brawl, attack: Attack, trigger: i64) -> bool:
@@ -135,7 +141,7 @@ class Resolve(Step):
 
 @final
 class Block(Step):
-    """KD-4.2, KD-4.7: how to block a Strike. who: the target; what: the attack; x, y: light and heavy wounds."""
+    """KD-4.2, KD-4.7: how to block a Strike. who: the target; what: the attack; x, y: light, heavy wounds."""
 
     def begin(self, game: Brawl) -> bool:
         game.ask(self.who, BLOCK, ways_to_block(game, self.who, game.pack.attacks[self.what], self.x, self.y))
@@ -178,9 +184,9 @@ def wound_target(game: Brawl, who: i64, attack: Attack, light: i64, heavy: i64) 
     target = 1 - who
     light -= ignored(game, target, light)
     game.inflict(target, light, heavy, "pool", who, "KD-4.1")
-    if light + heavy > 0 and attack.type == STRIKE and game.distance() == 1:
-        if strikes_back(game, target) and first_time(game, STRUCK_BACK):
-            set_off(game, target, WOUNDED_NEAR)
+    near = light + heavy > 0 and attack.type == STRIKE and game.distance() == 1
+    if near and strikes_back(game, target) and first_time(game, STRUCK_BACK):
+        set_off(game, target, WOUNDED_NEAR)
 
 
 def strikes_back(game: Brawl, who: i64) -> bool:
@@ -199,7 +205,7 @@ def strikes_back(game: Brawl, who: i64) -> bool:
 
 @final
 class Call(Step):
-    """KD-4.5: after the effect the attacker may call a Knockdown Test. who: the attacker; what: the attack."""
+    """KD-4.5: after the effect a Knockdown Test may be called. who: the attacker; what: the attack."""
 
     def begin(self, game: Brawl) -> bool:
         game.ask(self.who, CALL, 3)

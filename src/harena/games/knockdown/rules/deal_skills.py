@@ -1,4 +1,4 @@
-"""KD-2.2 from one seat's eyes: Skills it cannot know are dealt again, from what it knows and the dice alone."""
+"""KD-2.2 through one seat's eyes: Skills it cannot know are dealt again, from what it knows and dice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def deal_unknown_skills(game: Brawl, seat: i64, dice: Dice) -> None:
-    """Deal what `seat`, or a spectator, cannot know. How many dice that takes depends on public facts alone."""
+    """Deal what a seat, or a spectator, cannot know; how many dice that takes depends on public facts."""
     pool = game.undealt
     who: i64 = 0
     while who < 2:

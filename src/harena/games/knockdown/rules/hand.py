@@ -19,7 +19,7 @@ SHOWN: Final = 2  # cards that Order makes its target show
 
 @final
 class TakeIt(Step):
-    """KD-3.4: the card that was chosen goes to hand. who: whose; what: the card; mode: it was out of range."""
+    """KD-3.4: the card that was chosen goes to hand. who: whose; what: the card; mode: out of range."""
 
     def begin(self, game: Brawl) -> bool:
         game.taking = NOBODY
@@ -53,7 +53,7 @@ class TakeRow(Step):
 
 @final
 class Discard(Step):
-    """Discard cards of one's own choice. who: whose hand; n: how many; mode: DROP or LIMIT; target: whose doing."""
+    """Discard cards of one's choice. who: whose hand; n: how many; mode: DROP or LIMIT; target: by whom."""
 
     def begin(self, game: Brawl) -> bool:
         symbols = game.symbols_in(self.who)
@@ -107,7 +107,7 @@ def order(game: Brawl, who: i64) -> None:
 
 @final
 class Show(Step):
-    """KD-4.11: show a card. who: whose hand; n: how many are still to be shown; what: 1 + the symbol before."""
+    """KD-4.11: show a card. who: whose hand; n: how many are to be shown; what: 1 + the symbol before."""
 
     def begin(self, game: Brawl) -> bool:
         symbols = game.symbols_in(self.who)

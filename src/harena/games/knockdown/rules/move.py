@@ -1,4 +1,4 @@
-"""KD-3.3, KD-4.4, KD-4.10: steps, moves by an effect, and the Flame that burns whoever comes to stand on it."""
+"""KD-3.3, KD-4.4, KD-4.10: steps, moves by an effect, and the Flame that burns whoever ends on it."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def moved_by(who: i64, verb: i64) -> i64:
 
 
 def next_spaces(game: Brawl, who: i64, verb: i64) -> i64:
-    """KD-4.4: where the next step can lead: in line exactly along the line, else to any space farther or nearer."""
+    """KD-4.4: where the next step can lead: in line along the line, else to any space farther or nearer."""
     mover = moved_by(who, verb)
     here = game.fighter(mover).pos
     there = game.opponent(mover).pos

@@ -86,8 +86,7 @@ def rest_payable(game: Brawl, who: i64, rest: i64, gone: i64) -> bool:
 
 @final
 class Pay(Step):
-    """Pay the next symbol of a cost. who: who pays; n: what is left of the cost; mode: SHAKE or FOR_AN_ATTACK;
-    what: the attack."""
+    """Pay the next symbol of a cost. who: who pays; n: what is left; mode: for what; what: the attack."""
 
     def begin(self, game: Brawl) -> bool:
         if self.n == 0:

@@ -31,8 +31,8 @@ def stands_for(arena: Arena, attack: Attack, target: i64, flame: i64) -> i64:
     stands: i64 = 0
     stand: i64 = 0
     while stand < arena.field.count:
-        if stand != target and (arena.spaces >> stand) & 1 != 0:
-            if (reached(arena, attack, stand, flame) >> target) & 1 != 0:
-                stands |= bit(stand)
+        there = stand != target and (arena.spaces >> stand) & 1 != 0
+        if there and (reached(arena, attack, stand, flame) >> target) & 1 != 0:
+            stands |= bit(stand)
         stand += 1
     return stands
