@@ -1,4 +1,4 @@
-"""The verbs that effects of Knockdown are made of. What they do is in rules/verbs.py."""
+"""The verbs that effects of Knockdown are made of. What they do is in rules/effect.py."""
 
 from __future__ import annotations
 
