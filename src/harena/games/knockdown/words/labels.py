@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harena.core.prose import capital, count
+from harena.core.prose import capital, count, listed
 from harena.games.knockdown.words.hints import Hints
 from harena.games.knockdown.words.printed import SYMBOL_TITLES
 from harena.games.knockdown.words.told import off_centre
@@ -25,11 +25,11 @@ def label_of(hints: Hints, action: str) -> str:
     if stretch in GOES:
         return f"{GOES[stretch]} {member}"
     if stretch == "corridor":
-        return f"Corridor to {hints.outlook.red_name(int(member))}"
+        return f"Corridor to {hints.outlook.red(int(member))}"
     if stretch == "special":
         return hints.outlook.special(int(member)).name
     if stretch == "block":
-        return hints.block_label(member)
+        return _block(hints, member)
     if stretch == "symbol":
         return f"{member.capitalize()} card"
     if stretch == "heal":
@@ -41,6 +41,17 @@ def label_of(hints: Hints, action: str) -> str:
     return _named(hints, stretch, member)
 
 
+def _block(hints: Hints, member: str) -> str:
+    """A way to block by what it stops: two of a kind differ in that alone."""
+    if member == "none":
+        return "No block"
+    done = hints.outlook.block(member)
+    stopped = f"{done.stopped.light} light" if done.stopped.light else ""
+    heavy = f"{done.stopped.heavy} heavy" if done.stopped.heavy else ""
+    effect = "the effect" if done.effect else ""
+    return f"Block {listed(list(filter(None, [stopped, heavy, effect])))}"
+
+
 def _number(hints: Hints, n: int) -> str:
     if hints.view.asking == "Spend":
         return f"{n} Ammo" if n else "No Ammo"
@@ -50,7 +61,7 @@ def _number(hints: Hints, n: int) -> str:
 def _named(hints: Hints, stretch: str, member: str) -> str:
     """Spaces and things of the pack go by their names."""
     if stretch == "fighter":
-        return hints.outlook.sheet_of(member).name
+        return hints.outlook.sheet(member).name
     if stretch == "skill":
         return hints.outlook.skill(member).name
     if stretch in ("attack", "take"):

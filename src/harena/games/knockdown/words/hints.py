@@ -1,0 +1,261 @@
+"""What an open action does, with the numbers a player wants: range, wounds, prices, chances."""
+
+from __future__ import annotations
+
+from harena.core.prose import capital, chance, count, listed, sentence
+from harena.games.knockdown.pack.content import POWER, STRIKE, SYMBOL_NAMES, Attack, BrawlPack
+from harena.games.knockdown.view import BrawlQuestion, BrawlView
+from harena.games.knockdown.words.outlook import Outlook, Wounds, fall_chance
+from harena.games.knockdown.words.printed import (
+    SYMBOL_TITLES,
+    cost_text,
+    effect_text,
+    range_text,
+    skill_text,
+    spaces,
+    tokens_text,
+    wounds,
+)
+from harena.games.knockdown.words.told import BrawlTeller
+
+CERTAIN = 1.0
+
+
+class Hints:
+    """The hints of one decision."""
+
+    def __init__(self, pack: BrawlPack, view: BrawlView, teller: BrawlTeller) -> None:
+        assert view.question is not None
+        self.pack = pack
+        self.view = view
+        self.teller = teller
+        self.question: BrawlQuestion = view.question
+        self.outlook = Outlook(pack, view)
+        self.me, self.foe = self.outlook.me, self.outlook.foe
+
+    def hint(self, action: str) -> str:
+        """What an action does, in a sentence or two."""
+        stretch, _, member = action.partition(":")
+        hint: str = getattr(self, f"_{stretch}")(member)
+        return hint
+
+    @property
+    def them(self) -> str:
+        """The other fighter."""
+        return self.teller.whom(self.foe)
+
+    # --- the set-up
+
+    def _fighter(self, member: str) -> str:
+        sheet = self.outlook.sheet(member)
+        specials = listed([special.name for special in sheet.specials])
+        return _join(f"{sheet.title}.", sheet.about, f"Special Attacks: {specials}.", tokens_text(sheet))
+
+    def _skill(self, member: str) -> str:
+        skill = self.outlook.skill(member)
+        return f"Initiative {skill.initiative}. {skill_text(skill)}"
+
+    def _take(self, member: str) -> str:
+        return self._to_hand(self.outlook.attack(member))
+
+    # --- moving
+
+    def _move(self, member: str) -> str:
+        return self._arrive(self.me, member)
+
+    def _dash(self, member: str) -> str:
+        left = self.view.fighters[self.me].symbols["dash"] - 1
+        return _join(f"Costs a Dash card; {_left(left)}.", self._arrive(self.me, member))
+
+    def _corridor(self, member: str) -> str:
+        space = self.outlook.red(int(member))
+        price = self.outlook.through(space)
+        costs = f"Costs you {wounds(*price)}" if any(price) else "Costs you nothing"
+        return _join(f"{costs}, and no action.", self._there(self.me, space))
+
+    def _place(self, member: str) -> str:
+        if self.view.asking == "Burn":
+            return self._flame_at(member)
+        if self.view.asking == "Shove":
+            return self._arrive(self.question.moves, member)
+        if member == self.view.fighters[self.me].space:
+            return _join("Stay where you are.", self._there(self.me, member))
+        price = ""
+        if self.question.cause == "spend_move":
+            price = f"Costs {self.outlook.steps_to(member)} Ammo."
+        return _join(price, self._arrive(self.me, member))
+
+    def _arrive(self, mover: int, space: str) -> str:
+        """A step that may end in the Flame."""
+        burnt = self.outlook.burns(mover, space)
+        if not any(burnt):
+            return self._there(mover, space)
+        last = self.view.asking != "Shove" or self.question.n == 1
+        flame = f"The Flame {'burns' if last else 'would burn'} {self.teller.whom(mover)}: {wounds(*burnt)}."
+        return _join(flame, self._there(mover, space))
+
+    def _there(self, mover: int, space: str) -> str:
+        """How far apart the two are then, and what reaches."""
+        far = self.outlook.distance_at(mover, space)
+        apart = f"Next to {self.them}" if far == 1 else f"{capital(spaces(far))} from {self.them}"
+        found = [attack.name for attack in self.outlook.reaching(mover, space)]
+        reach = f"in range: {listed(found)}" if found else "nothing of yours reaches"
+        return f"{apart}; {reach}."
+
+    def _flame_at(self, space: str) -> str:
+        far = self.outlook.distance_at(self.me, space)
+        return f"{capital(spaces(far))} from {self.them}." if far != 1 else f"Next to {self.them}."
+
+    # --- attacks
+
+    def _attack(self, member: str) -> str:
+        card = self.outlook.attack(member)
+        if not self.outlook.in_range(card):
+            return _join(f"Out of range ({range_text(card)}): you only take the card.", self._to_hand(card))
+        return _join(self._blow(card), self._to_hand(card))
+
+    def _special(self, member: str) -> str:
+        special = self.outlook.special(int(member))
+        return _join(f"Costs {cost_text(special)}.", self._blow(special))
+
+    def _blow(self, attack: Attack) -> str:
+        """What an attack in range does."""
+        return _join(self._pool(attack), effect_text(attack), self._knockout(attack))
+
+    def _pool(self, attack: Attack) -> str:
+        if attack.light + attack.heavy == 0:
+            return ""
+        if self.view.asking == "React":  # nothing blocks a Reaction, and no Skill counts
+            return f"{capital(wounds(attack.light, attack.heavy))} for {self.them}."
+        comes = f"{wounds(*self.outlook.pool(attack))} for {self.them}"
+        suffered, _ = self.outlook.landed(attack)
+        less = self.outlook.pool(attack).light - suffered.light
+        skill = f", {less} of them ignored by a Skill" if less else ""
+        return _join(sentence(f"{comes}{skill}"), self._guard(attack))
+
+    def _guard(self, attack: Attack) -> str:
+        """KD-4.2: can they block it, as far as one sees?"""
+        if attack.type != STRIKE:
+            return "It cannot be blocked."
+        other = self.view.fighters[self.foe]
+        if not other.symbols and other.hand_size:
+            return "They may block."
+        held = other.symbols.get("block", 0)
+        return f"They hold {count(held, 'Block card')}." if held else "They cannot block."
+
+    def _knockout(self, attack: Attack) -> str:
+        if not attack.knockout:
+            return ""
+        _, counted = self.outlook.landed(attack)
+        return f"K.O.: {self._test(self.foe, counted, self.outlook.makes_more(attack))}."
+
+    def _test(self, who: int, counted: int, at_least: bool = False) -> str:
+        """What a test comes to that counts so much."""
+        more = "at least " if at_least else ""
+        if self.outlook.builds(who, counted):
+            return f"a test is then a tower of {more}{count(counted, 'cube')}"
+        return f"a test then fails with {more}{chance(fall_chance(counted))}"
+
+    def _to_hand(self, card: Attack) -> str:
+        """What a card is worth in hand."""
+        mine = self.view.fighters[self.me]
+        symbol = SYMBOL_NAMES[card.symbol]
+        held = mine.symbols.get(symbol, 0)
+        text = f"In hand: {SYMBOL_TITLES[card.symbol]}, and you hold {held or 'none'}."
+        if mine.hand_size >= mine.most_cards:
+            text += " Your hand is full, so you discard a card."
+        return text
+
+    # --- Combos and paying
+
+    def _stop(self, _: str) -> str:
+        return f"Your Combo ends, and you keep {self._hand(self.me)}."
+
+    def _shake_off(self, _: str) -> str:
+        left = self.view.fighters[self.me].contamination - 1
+        return f"Costs any two cards. One Contamination card goes; {_left(left)}."
+
+    def _symbol(self, member: str) -> str:
+        whose = self.foe if self.view.asking == "Strip" else self.me
+        if self.view.asking == "Show":
+            return f"You hold {count(self.view.fighters[self.me].symbols[member], 'such card')}."
+        left = self._hand(whose, without=member)
+        return f"Leaves {self.teller.whom(whose)} {left}."
+
+    def _hand(self, who: int, without: str = "") -> str:
+        """What is in a hand: 2 Block and 1 Power; where hands are closed, only how many cards."""
+        fighter = self.view.fighters[who]
+        if not fighter.symbols:
+            return (
+                count(fighter.hand_size - (1 if without else 0), "card") if fighter.hand_size else "no card"
+            )
+        held = {name: n - (name == without) for name, n in fighter.symbols.items()}
+        found = [f"{n} {name.capitalize()}" for name, n in held.items() if n]
+        return listed(found) or "no card"
+
+    # --- the target's answers
+
+    def _no_reaction(self, _: str) -> str:
+        return f"{self.outlook.attack(self.question.attack).name} goes on."
+
+    def _block(self, member: str) -> str:
+        done = self.outlook.block(member)
+        cards = f"Costs {count(done.cards, 'Block card')}." if done.cards else ""
+        stopped = f"Stops {wounds(*done.stopped)}." if any(done.stopped) else ""
+        ignored = f", {done.ignored} ignored by your Skill" if done.ignored else ""
+        suffered = f"You suffer {wounds(*done.suffered)}{ignored}."
+        effect = ""
+        if self.question.effect:
+            effect = "No effect." if done.effect else effect_text(self.outlook.attack(self.question.attack))
+        return _join(cards, stopped, suffered, effect, self._tested(done.counted, done.effect))
+
+    def _tested(self, counted: int, cancelled: bool) -> str:
+        attack = self.outlook.attack(self.question.attack)
+        if not attack.knockout:
+            return ""
+        more = not cancelled and self.outlook.makes_more(attack)
+        return f"K.O.: {self._test(self.me, counted, more)}."
+
+    # --- wounds and Ammo
+
+    def _heal(self, member: str) -> str:
+        mine = self.view.fighters[self.me]
+        left = Wounds(mine.light - (member == "light"), mine.heavy - (member == "heavy"))
+        return f"Leaves you {wounds(*left)}."
+
+    def _number(self, member: str) -> str:
+        n, mine = int(member), self.view.fighters[self.me]
+        if self.view.asking == "Spend":
+            return f"{capital(wounds(n, 0))} for {self.them}; {_left(mine.ammo - n)}."
+        power = mine.symbols[SYMBOL_NAMES[POWER]] - n
+        return f"You have {mine.ammo + n} Ammo and {count(power, 'Power card')} then."
+
+    # --- Knockdown Tests
+
+    def _call(self, _: str) -> str:
+        counted = self.question.counted
+        relief = self.outlook.relief(self.foe)
+        passed = f"A pass takes {wounds(*relief)} away." if any(relief) else "A pass takes no wounds away."
+        if self.outlook.builds(self.foe, counted):
+            return f"They build a tower of {count(counted, 'cube')}. {passed}"
+        falls = fall_chance(counted)
+        if falls == CERTAIN:
+            return "They cannot pass: you win the round."
+        return f"{chance(falls)} to win the round at once. {passed}"
+
+    def _no_call(self, _: str) -> str:
+        fighter = self.view.fighters[self.foe]
+        return f"No test. {capital(self.them)} keeps {wounds(fighter.light, fighter.heavy)}."
+
+    def _cube(self, member: str) -> str:
+        if member == "late":
+            return "Nobody lets go: the test fails."
+        return "The tower stands." if self.outlook.tower_stands(int(member)) else "The tower falls."
+
+
+def _join(*parts: str) -> str:
+    return " ".join(part for part in parts if part)
+
+
+def _left(n: int) -> str:
+    return f"{n or 'none'} left"
