@@ -116,7 +116,7 @@ class Outlook:
         return int(steps_to(self.position, self.me, self.space(space)))
 
     def reaching(self, mover: int, space: str) -> list[Attack]:
-        """Aimed attacks of one's own that would reach once a fighter stands there: of the Row, then Specials."""
+        """One's own aimed attacks that would reach once a fighter stands there: the Row's, then Specials."""
         found = [
             self.attack(reach.attack)
             for reach in self.view.reach
