@@ -11,12 +11,14 @@ from harena.core.bits import count_bits, members_of
 from harena.core.hex import OFF
 from harena.core.state import OVER, SPECTATOR, Step
 from harena.core.view import View, asked_of
+from harena.games.knockdown.options import RELIEF_NAMES
 from harena.games.knockdown.pack.content import DROP, NOBODY, SYMBOL_NAMES, VERB_NAMES, Attack
 from harena.games.knockdown.rules.fighter import Fighter
 from harena.games.knockdown.rules.move import moved_by
 from harena.games.knockdown.rules.odds import fails_of_216
 from harena.games.knockdown.rules.pay import SHAKE, unpacked
 from harena.games.knockdown.rules.range import reached, stands_for
+from harena.games.knockdown.rules.skills import ONCE_NAMES
 from harena.games.knockdown.rules.tower import stands
 from harena.games.knockdown.state import Brawl
 
@@ -114,6 +116,9 @@ class BrawlView(View, frozen=True, kw_only=True):
     wins: int  # rounds that win the match
     tower_test: list[bool]  # by seat: does it build towers?
     closed_hands: bool
+    relief: str  # of which wounds half are discarded after a passed test: light, heavy or all
+    relieves: bool  # passing a test called now would take wounds away
+    done: list[str]  # what Skills do once in a turn and have done in this one: see rules/skills.py
     round: int  # 0 before the first
     turn: int
     active: int  # whose turn it is; -1: nobody's yet
@@ -152,6 +157,9 @@ def seen_by(game: Brawl, actions: Actions, viewer: int) -> BrawlView:
         wins=game.setting.wins,
         tower_test=[game.setting.towers >> seat & 1 != 0 for seat in (0, 1)],
         closed_hands=game.setting.closed_hands,
+        relief=RELIEF_NAMES[game.setting.relief],
+        relieves=game.relief,
+        done=[ONCE_NAMES[what] for what in members_of(game.once)],
         round=game.round,
         turn=game.turn,
         active=game.active,

@@ -16,6 +16,7 @@ ADDED_NEAR: Final = 0
 ADDED_FAR: Final = 1
 IGNORED: Final = 2
 STRUCK_BACK: Final = 3
+ONCE_NAMES: Final = ["added_near", "added_far", "ignored", "struck_back"]
 FAR_AWAY: Final = 3  # steps from which an attack counts as one from afar
 
 
