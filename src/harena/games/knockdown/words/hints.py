@@ -19,6 +19,7 @@ from harena.games.knockdown.words.printed import (
 from harena.games.knockdown.words.told import BrawlTeller
 
 CERTAIN = 1.0
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
 
 class Hints:
@@ -99,7 +100,7 @@ class Hints:
         far = self.outlook.distance_at(mover, space)
         apart = f"Next to {self.them}" if far == 1 else f"{capital(spaces(far))} from {self.them}"
         found = [attack.name for attack in self.outlook.reaching(mover, space)]
-        reach = f"in range: {listed(found)}" if found else "nothing of yours reaches"
+        reach = f"in range: {listed(found)}" if found else "nothing in range"
         return f"{apart}; {reach}."
 
     def _flame_at(self, space: str) -> str:
@@ -161,7 +162,7 @@ class Hints:
         mine = self.view.fighters[self.me]
         symbol = SYMBOL_NAMES[card.symbol]
         held = mine.symbols.get(symbol, 0)
-        text = f"In hand: {SYMBOL_TITLES[card.symbol]}, and you hold {held or 'none'}."
+        text = f"It becomes your {ORDINALS[held]} {SYMBOL_TITLES[card.symbol]} card."
         if mine.hand_size >= mine.most_cards:
             text += " Your hand is full, so you discard a card."
         return text

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from harena.core.dice import Dice
 from harena.games.knockdown.pack.content import (
     BACKWARD,
     CONTAMINATE,
     DRAG,
     SHIFT,
     SPEND_WOUND,
+    UNLIMITED,
     WOUND,
     Attack,
     BrawlPack,
@@ -116,13 +118,13 @@ class Outlook:
         return int(steps_to(self.position, self.me, self.space(space)))
 
     def reaching(self, mover: int, space: str) -> list[Attack]:
-        """One's own aimed attacks that would reach once a fighter stands there: the Row's, then Specials."""
+        """Once a fighter stands there: what would reach of the Row and one's Specials, if it has a range."""
         found = [
             self.attack(reach.attack)
             for reach in self.view.reach
             if space in (reach.stands if mover == self.me else reach.reaches)
         ]
-        return [attack for attack in found if attack.aimed()]
+        return [attack for attack in found if attack.range != UNLIMITED]
 
     def _standing(self, mover: int, space: str) -> Brawl:
         game = self._copy()
@@ -192,9 +194,8 @@ class Outlook:
     # --- trying out
 
     def _copy(self) -> Brawl:
-        copy = self.position.copy()
-        assert isinstance(copy, Brawl)
-        return copy
+        """With dice that cannot be thrown: nothing that is tried here depends on any."""
+        return self.position.fill(Brawl(self.pack, self.position.setting, Dice()))
 
     def _suffered(self, game: Brawl, who: int) -> Wounds:
         """How many more wounds a fighter has than in truth."""

@@ -20,7 +20,7 @@ WAITS = {  # what a player does while the other waits
     "DraftCard": "is drafting a card",
     "Act": "is choosing an action",
     "Combo": "is in the middle of a Combo",
-    "Pay": "is paying for a Special Attack",
+    "Pay": "is paying a cost",
     "React": "may react",
     "Block": "may block",
     "GoTo": "is choosing where to move",
@@ -107,7 +107,8 @@ class Prompts:
     def _ask_pay(self) -> str:
         first, *others = self.question.cost
         more = f" Then {listed([_cost(one) for one in others])}." if others else ""
-        return f"{self.attack}: pay {_cost(first)}.{more}"
+        what = self.attack if self.question.attack else "Shaking off Contamination"
+        return f"{what}: pay {_cost(first)}.{more}"
 
     # --- an attack
 

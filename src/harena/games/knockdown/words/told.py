@@ -7,32 +7,33 @@ from harena.core.prose import count, listed
 from harena.core.telling import Teller, tells
 from harena.core.view import Told
 from harena.games.knockdown.pack.content import Arena, Attack, BrawlPack, Sheet, Skill
+from harena.games.knockdown.rules.block import BOTH, WOUNDS
+from harena.games.knockdown.rules.ending import BY_KNOCKOUT
+from harena.games.knockdown.rules.tower import REACH
 from harena.games.knockdown.view import Cast
 from harena.games.knockdown.words.glimpses import pips
 from harena.games.knockdown.words.printed import SYMBOL_TITLES, a_card, contamination, wounds
 from harena.games.knockdown.words.things import arena_of, sheets_of, skills_of
 
-BY_K_O = 0  # of a round that was won
-STRAIGHT = 16  # a cube that landed straight on the one below
 WAYS = {  # how a fighter comes to a space, by cause: for you and for others
     "move": ("move", "moves"),
     "dash": ("dash", "dashes"),
     "corridor": ("go through a corridor", "goes through a corridor"),
-    "blink": ("slip away", "slips away"),
+    "blink": ("slip", "slips"),
     "forward": ("close in", "closes in"),
-    "spend_move": ("move under fire", "moves under fire"),
+    "spend_move": ("move", "moves"),
 }
 PUSHES = {  # how somebody else takes it there
     "backward": ("throw {whom} back", "throws {whom} back"),
     "drag": ("drag {whom}", "drags {whom}"),
-    "shift": ("order {whom}", "orders {whom}"),
+    "shift": ("move {whom}", "moves {whom}"),
 }
 DISCARDS = {  # why a card is discarded by its owner
     "cost": ("pay with", "pays with"),
-    "dash": ("dash with", "dashes with"),
-    "block": ("block with", "blocks with"),
-    "reload": ("reload with", "reloads with"),
-    "shake": ("shake off with", "shakes off with"),
+    "dash": ("spend", "spends"),
+    "block": ("spend", "spends"),
+    "reload": ("spend", "spends"),
+    "shake": ("pay with", "pays with"),
 }
 
 
@@ -141,7 +142,7 @@ class BrawlTeller(Teller[BrawlPack, Cast]):
 
     @tells("round_won")
     def _round_won(self, event: Told) -> str:
-        if event.b == BY_K_O:
+        if event.b == BY_KNOCKOUT:
             return f"{self.does(event.a, 'win', 'wins')} the round by K.O."
         return f"The deck has run out: {self.whom(event.a)} {self._wins(event.a)} the round on wounds."
 
@@ -213,7 +214,8 @@ class BrawlTeller(Teller[BrawlPack, Cast]):
 
     @tells("took")
     def _took(self, event: Told) -> str:
-        return f"{self.does(event.a, 'take', 'takes')} {a_card(self.card(event.b))} into hand."
+        took = f"{self.does(event.a, 'take', 'takes')} {a_card(self.card(event.b))}"
+        return f"{took} {'without attacking' if event.cause == 'out_of_range' else 'into hand'}."
 
     @tells("discarded")
     def _discarded(self, event: Told) -> str:
@@ -221,7 +223,7 @@ class BrawlTeller(Teller[BrawlPack, Cast]):
         if event.cause in DISCARDS:
             return f"{self.does(event.a, *DISCARDS[event.cause])} {card}."
         if event.cause in ("strip", "order") and event.by != event.a:
-            return f"{self.does(event.by, 'take', 'takes')} {card} from {self.whom(event.a)}."
+            return f"{self.does(event.by, 'make', 'makes')} {self.whom(event.a)} discard {card}."
         too_many = ", one too many" if event.cause == "limit" else ""
         return f"{self.does(event.a, 'discard', 'discards')} {card}{too_many}."
 
@@ -285,7 +287,7 @@ class BrawlTeller(Teller[BrawlPack, Cast]):
 
     @tells("landed")
     def _landed(self, event: Told) -> str:
-        return f"{self.whose(event.a)} cube {event.c + 1} lands {off_centre(event.b - STRAIGHT)}."
+        return f"{self.whose(event.a)} cube {event.c + 1} lands {off_centre(event.b - REACH)}."
 
     @tells("toppled")
     def _toppled(self, event: Told) -> str:
@@ -304,8 +306,6 @@ def off_centre(twentieths: int) -> str:
 
 
 def _blocks(code: int) -> tuple[str, str]:
-    """What a block stops, by its number: none, effect, wounds0 to wounds3, both0 to both3."""
-    if code == 0:
-        return "do not block any", "does not block any"
-    what = "the effect" if code == 1 else "wounds" if code < 6 else "wounds and the effect"
+    """What a way to block stops; to block nothing is no event."""
+    what = "wounds and the effect" if code >= BOTH else "wounds" if code >= WOUNDS else "the effect"
     return f"block {what}", f"blocks {what}"
