@@ -199,7 +199,7 @@ def _question(game: Brawl) -> BrawlQuestion:
         moves=_moved(step, asking),
         counted=game.counted(tested) if asking in ("Call", "LetGo") else 0,
         cube=step.what + 1 if asking == "LetGo" else 0,
-        cubes=step.n if asking == "LetGo" else 0,
+        cubes=game.cubes if asking == "LetGo" else 0,
     )
 
 

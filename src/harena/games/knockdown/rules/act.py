@@ -28,6 +28,9 @@ from harena.games.knockdown.state import Brawl
 
 SHAKEN: Final = 6  # a member of `used`, after the six slots
 USED_CORRIDOR: Final = 1
+NO_TOLL: Final = 0  # what entering a red space costs: nothing, a light wound, a heavy one
+LIGHT_TOLL: Final = 1
+HEAVY_TOLL: Final = 2
 
 
 @final
@@ -173,16 +176,18 @@ def corridors(game: Brawl, who: i64) -> i64:
 
 
 def toll(game: Brawl, who: i64, space: i64) -> i64:
-    """KD-3.6: what entering a red space costs: 0 nothing, 1 a light wound, 2 a heavy one."""
+    """KD-3.6: what entering a red space costs: NO_TOLL, LIGHT_TOLL or HEAVY_TOLL."""
     heavy = (game.arena.heavy >> space) & 1 != 0
     if game.fighter(who).knows_corridors(game.skills):
-        return 1 if heavy else 0
-    return 2 if heavy else 1
+        return LIGHT_TOLL if heavy else NO_TOLL
+    return HEAVY_TOLL if heavy else LIGHT_TOLL
 
 
 def go_through(game: Brawl, who: i64, space: i64) -> None:
     """KD-3.6: through a corridor, at the price printed where it leads."""
     step_to(game, who, space, "corridor", who, "KD-3.6")
     price = toll(game, who, space)
-    game.inflict(who, 1 if price == 1 else 0, 1 if price == 2 else 0, "corridor", who, "KD-3.6")
+    light: i64 = 1 if price == LIGHT_TOLL else 0
+    heavy: i64 = 1 if price == HEAVY_TOLL else 0
+    game.inflict(who, light, heavy, "corridor", who, "KD-3.6")
     burn(game, who)

@@ -14,6 +14,8 @@ STEPS = ("move", "dash", "place")
 def danger_of(hints: Hints, action: str) -> str:
     """What a choice may cost; empty for all that nobody would regret."""
     stretch, _, member = action.partition(":")
+    if stretch == "corridor":
+        return _into_the_flame(hints, hints.outlook.red(int(member)))
     if stretch in STEPS:
         return _into_the_flame(hints, member)
     if action == "call":

@@ -70,9 +70,9 @@ class Hints:
 
     def _corridor(self, member: str) -> str:
         space = self.outlook.red(int(member))
-        price = self.outlook.through(space)
-        costs = f"Costs you {wounds(*price)}" if any(price) else "Costs you nothing"
-        return _join(f"{costs}, and no action.", self._there(self.me, space))
+        return _join(
+            f"Costs you {wounds(*self.outlook.toll(space))}, and no action.", self._arrive(self.me, space)
+        )
 
     def _place(self, member: str) -> str:
         if self.view.asking == "Burn":
@@ -155,7 +155,7 @@ class Hints:
         more = "at least " if at_least else ""
         if self.outlook.builds(who, counted):
             return f"a test is then a tower of {more}{count(counted, 'cube')}"
-        return f"a test then fails with {more}{chance(fall_chance(counted))}"
+        return f"{more}{chance(fall_chance(counted))} to fail a test then"
 
     def _to_hand(self, card: Attack) -> str:
         """What a card is worth in hand."""
@@ -207,7 +207,8 @@ class Hints:
         suffered = f"You suffer {wounds(*done.suffered)}{ignored}."
         effect = ""
         if self.question.effect:
-            effect = "No effect." if done.effect else effect_text(self.outlook.attack(self.question.attack))
+            text = effect_text(self.outlook.attack(self.question.attack))
+            effect = "The effect is cancelled." if done.effect else f'The effect reads: "{text}"'
         return _join(cards, stopped, suffered, effect, self._tested(done.counted, done.effect))
 
     def _tested(self, counted: int, cancelled: bool) -> str:
@@ -242,7 +243,8 @@ class Hints:
         falls = fall_chance(counted)
         if falls == CERTAIN:
             return "They cannot pass: you win the round."
-        return f"{chance(falls)} to win the round at once. {passed}"
+        wins = f"{chance(falls)} to win the round at once." if falls else "They cannot fail."
+        return f"{wins} {passed}"
 
     def _no_call(self, _: str) -> str:
         fighter = self.view.fighters[self.foe]

@@ -18,7 +18,7 @@ from harena.games.knockdown.pack.content import (
     Sheet,
     Skill,
 )
-from harena.games.knockdown.rules.act import go_through
+from harena.games.knockdown.rules.act import HEAVY_TOLL, LIGHT_TOLL, toll
 from harena.games.knockdown.rules.attack import budget_left, wound_target
 from harena.games.knockdown.rules.block import (
     CODE_NAMES,
@@ -108,11 +108,10 @@ class Outlook:
         burn(game, mover)
         return self._suffered(game, mover)
 
-    def through(self, space: str) -> Wounds:
-        """KD-3.6: what going through a corridor costs, the Flame at its end included."""
-        game = self._copy()
-        go_through(game, self.me, self.space(space))
-        return self._suffered(game, self.me)
+    def toll(self, space: str) -> Wounds:
+        """KD-3.6: what going through a corridor costs, without the Flame at its end."""
+        price = toll(self.position, self.me, self.space(space))
+        return Wounds(int(price == LIGHT_TOLL), int(price == HEAVY_TOLL))
 
     def steps_to(self, space: str) -> int:
         return int(steps_to(self.position, self.me, self.space(space)))
