@@ -147,9 +147,10 @@ def attack_facts(attack: Attack) -> tuple[tuple[str, str], ...]:
 def verb_text(verb: Verb, place: str) -> str:
     """One verb as a sentence."""
     them = "the attacker" if place == ON_REACTIONS else "the opponent"
+    filled: dict[str, int | str] = {"n": int(verb.n), "wounds": wounds(verb.light, verb.heavy), "them": them}
 
     def said(name: str) -> int | str:
-        return {"n": int(verb.n), "wounds": wounds(verb.light, verb.heavy), "them": them}[name]
+        return filled[name]
 
     text = VERBS.reads(verb.do, place, said)
     condition = CONDITION_NAMES[verb.condition]
