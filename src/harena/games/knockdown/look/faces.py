@@ -1,0 +1,236 @@
+"""What is on an Attack card, a Special Attack, a Skill and a sheet, and the measures they are drawn by."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from harena.core.prose import capital
+from harena.games.knockdown.pack.content import (
+    FIRE,
+    NO_SYMBOL,
+    PROJECTILE,
+    STEPS,
+    SYMBOL_NAMES,
+    Attack,
+    Sheet,
+    Skill,
+)
+from harena.games.knockdown.words.printed import (
+    TYPE_TITLES,
+    attack_line,
+    card_text,
+    cost_symbols,
+    effect_text,
+    sheet_lines,
+    skill_text,
+    special_text,
+    tokens_text,
+)
+from harena.look import OLIVE, TEAL, VIOLET
+from harena.look.cards import Heading, heading
+from harena.look.writing import BOLD, clip, width, wrap
+
+SYMBOL_ICONS = {"block": "shield", "dash": "swift", "power": "bolt", "wild": "star", "any": "any"}
+TYPE_EDGES = ("#8f2a17", TEAL, VIOLET)  # Strike, Ability, Reaction
+SKILL_EDGE = OLIVE
+Block = tuple[str, tuple[str, ...], str]  # of a sheet: a heading, the icons of a cost, a text
+
+
+class Form(msgspec.Struct, frozen=True, kw_only=True):
+    """How large a card is, and its letters."""
+
+    w: float
+    h: float
+    head: float  # the band with the name
+    name: float  # size of the name's letters, and how small they may become
+    least: float
+    text: float
+    step: float  # from line to line
+    lines: int = 4
+    pad: float = 10.0
+    cube: float = 22.0
+    pip: float = 10.0
+    foot: float = 22.0
+    ko: float = 40.0
+    coin: float = 10.0
+    facts: bool = True  # is there a line for wounds and range?
+
+    def name_of(self, name: str, knockout: bool) -> Heading:
+        """A name beside its symbol."""
+        room = self.w - self.head - 12 - (self.ko + 4 if knockout else 0)
+        return heading(name, room, self.name, self.least)
+
+    def special_name(self, name: str, cost: int, knockout: bool) -> Heading:
+        """A name beside its cost."""
+        room = self.w - 2 * self.pad - cost * (2 * self.coin + 2) - (self.ko + 4 if knockout else 0)
+        return heading(name, room, self.name, self.least)
+
+    def effect_of(self, text: str) -> tuple[str, ...]:
+        """A text in as many lines as there is room for."""
+        return written(text, self.w - 2 * self.pad + 4, self.text, self.lines)
+
+    def skill_of(self, text: str) -> tuple[str, ...]:
+        """The same with all the room below a name."""
+        return written(text, self.w - 2 * self.pad + 4, self.text, int((self.h - self.head - 6) / self.step))
+
+    def badge_of(self, words: str) -> float:
+        """How wide a badge with these words is."""
+        return round(width(words, self.text * BOLD) + self.text + 18, 1)
+
+
+@lru_cache(4096)
+def written(text: str, room: float, size: float, most: int) -> tuple[str, ...]:
+    """A text in lines, the last one cut off where it must be."""
+    return tuple(clip(line, room, size) for line in wrap(text, room, size, most))
+
+
+class AttackFace(msgspec.Struct, frozen=True, kw_only=True):
+    """What is on an attack."""
+
+    id: str
+    name: str
+    words: str  # all of it in sentences
+    type: str
+    edge: str
+    icon: str  # of its symbol
+    pool: tuple[str, ...]  # a cube for each wound
+    near: int
+    far: int  # 0: not so many steps
+    range_icon: str
+    range_label: str
+    effect: str
+    brief: str  # everything but its name in a line
+    knockout: bool
+    aimed: bool
+    cost: tuple[str, ...]  # icons
+
+    def range_left(self, right: float, size: float) -> float:
+        """Where the icon before the words of a range stands."""
+        return round(right - width(self.range_label, size) - size * 1.45, 1)
+
+    def reach_words(self, reach: bool) -> str:
+        if not self.aimed:
+            return "Always works"
+        return "In range" if reach else "Out of range"
+
+    def payable_words(self, payable: bool, reach: bool | None) -> str:
+        if not payable:
+            return "Too dear now"
+        return "Out of range" if reach is False else "Payable now"
+
+
+@lru_cache(1024)
+def attack_face(attack: Attack) -> AttackFace:
+    """What is on a card, or on a Special Attack."""
+    is_card = attack.symbol != NO_SYMBOL
+    icon, label = _range(attack)
+    return AttackFace(
+        id=attack.id,
+        name=attack.name,
+        words=card_text(attack) if is_card else f"{attack.name}. {special_text(attack)}",
+        type=TYPE_TITLES[attack.type],
+        edge=TYPE_EDGES[attack.type],
+        icon=SYMBOL_ICONS[SYMBOL_NAMES[attack.symbol]] if is_card else "",
+        pool=("light",) * int(attack.light) + ("heavy",) * int(attack.heavy),
+        near=int(attack.near) if attack.range == STEPS else 0,
+        far=int(attack.far) if attack.range == STEPS else 0,
+        range_icon=icon,
+        range_label=label,
+        effect=effect_text(attack),
+        brief=attack_line(attack),
+        knockout=bool(attack.knockout),
+        aimed=attack.aimed(),
+        cost=() if is_card else cost_icons(attack),
+    )
+
+
+def _range(attack: Attack) -> tuple[str, str]:
+    if attack.range == PROJECTILE:
+        return "crosshair", "in line"
+    if attack.range == FIRE:
+        return "flame", "near the Flame"
+    if attack.range == STEPS or not attack.aimed():
+        return "", ""
+    return "compass", "anywhere"
+
+
+def cost_icons(attack: Attack) -> tuple[str, ...]:
+    """The icons of a cost, in the order in which it is paid."""
+    names = [title.split()[0].lower() for title in cost_symbols([int(n) for n in attack.cost])]
+    return tuple(SYMBOL_ICONS[name] for name in names)
+
+
+class SkillFace(msgspec.Struct, frozen=True, kw_only=True):
+    """What is on a Skill."""
+
+    id: str
+    name: str
+    initiative: int
+    text: str
+    words: str
+    edge: str = SKILL_EDGE
+
+
+@lru_cache(1024)
+def skill_face(skill: Skill) -> SkillFace:
+    text, initiative = skill_text(skill), int(skill.initiative)
+    words = f"{skill.name}. Initiative {initiative}. {text}"
+    return SkillFace(id=skill.id, name=skill.name, initiative=initiative, text=text, words=words)
+
+
+class SheetLine(msgspec.Struct, frozen=True):
+    """A line of a sheet."""
+
+    text: str
+    y: float
+    heading: bool
+    cost: tuple[str, ...] = ()
+
+
+class SheetFace(msgspec.Struct, frozen=True, kw_only=True):
+    """What is on a fighter's sheet."""
+
+    id: str
+    name: str
+    title: str
+    words: str
+    lines: tuple[SheetLine, ...]
+
+
+@lru_cache(256)
+def sheet_face(sheet: Sheet, form: Form) -> SheetFace:
+    """A sheet: what belongs to the fighter, then each Special Attack with what it does, as there is room."""
+    room, size = form.w - 2 * form.pad + 4, form.text
+    blocks: list[Block] = [("", (), text) for text in [tokens_text(sheet) or sheet.about] if text]
+    blocks += [(one.name, cost_icons(one), attack_line(one)) for one in sheet.specials]
+    most = _lines_each(form, blocks)
+    lines, y = [], form.head + size * 1.3
+    for name, cost, text in blocks:
+        if name:
+            spare = room - len(cost) * (2 * form.coin + 2)
+            lines.append(SheetLine(clip(name, spare, size * BOLD), round(y, 1), True, cost))
+            y += form.step + 1
+        for line in written(text, room, size, most):
+            lines.append(SheetLine(line, round(y, 1), False))
+            y += form.step
+        y += 4
+    told = [f"{heading}: {text}" for heading, text in sheet_lines(sheet)]
+    return SheetFace(
+        id=sheet.id,
+        name=sheet.name,
+        title=capital(sheet.title),
+        words=" ".join([f"{sheet.name}, {sheet.title}.", *told]),
+        lines=tuple(lines),
+    )
+
+
+def _lines_each(form: Form, blocks: list[Block]) -> int:
+    """How many lines each text of a sheet may have: as many as fit below its head."""
+    room, high = form.w - 2 * form.pad + 4, form.h - form.head - 10
+    for most in range(8, 1, -1):
+        lines = sum(len(wrap(text, room, form.text, most)) + bool(name) for name, _, text in blocks)
+        if lines * form.step + 5 * len(blocks) <= high:
+            return most
+    return 1

@@ -1,0 +1,105 @@
+"""The spaces of an arena on a sheet: where each lies, and what is painted on it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from harena.core.hex import Hexagon
+from harena.games.knockdown.look.sheets import ARENA, Sheet
+from harena.games.knockdown.pack.content import Arena
+from harena.look.drawing import Kept, keep
+from harena.look.hexes import SQRT3, HexBoard, around, outline
+
+WHOLE: Final = Hexagon(2)  # arenas are parts of it and keep its numbers; a part's own field has lost the rest
+
+
+class Spot(msgspec.Struct, frozen=True, kw_only=True):
+    """A space where it lies."""
+
+    name: str
+    x: float
+    y: float
+    r: float  # of an edge
+    hex: str  # its outline around 0, 0
+    inner: str
+    red: str  # the wound printed on it; empty: no corridor leads here
+    bars: str
+    start: int  # the seat that starts here, from 1; 0: none does
+    edge: bool
+
+    @property
+    def words(self) -> str:
+        """What is to be known of it."""
+        told = [f"Space {self.name}."]
+        if self.start:
+            told.append(f"Seat {self.start} starts here.")
+        if self.red:
+            told.append(f"Corridor: anyone who comes through it suffers 1 {self.red} wound.")
+        return " ".join(told)
+
+
+class Ground(msgspec.Struct, frozen=True, kw_only=True):
+    """An arena with nobody in it."""
+
+    spots: dict[str, Spot]
+    wall: Kept
+    names: Kept
+    halves: tuple[str, str]  # of a space: its upper and its lower half
+    whole: str
+
+
+@lru_cache(64)
+def ground(sheet: Sheet, arena: Arena) -> Ground:
+    """An arena's spaces, worked out once."""
+    board = HexBoard(WHOLE, sheet.hexes)
+    r, spaces = board.size, int(arena.spaces)
+    red, heavy = [int(space) for space in arena.red], int(arena.heavy)
+    starts = [int(space) for space in arena.starts]
+    spots = {}
+    for space, (x, y) in enumerate(board.middles):
+        if spaces >> space & 1:
+            spots[WHOLE.names[space]] = Spot(
+                name=WHOLE.names[space],
+                x=x,
+                y=y,
+                r=r,
+                hex=board.one(),
+                inner=board.one(-5),
+                red="" if space not in red else "heavy" if heavy >> space & 1 else "light",
+                bars=_bars(r),
+                start=starts.index(space) + 1 if space in starts else 0,
+                edge=bool(int(arena.edge) >> space & 1),
+            )
+    return Ground(
+        spots=spots,
+        wall=ARENA.one("wall", board.border(spaces)),
+        names=ARENA.one("names", tuple(spots.values()), sheet.text),
+        halves=_halves(r),
+        whole=board.one(0),
+    )
+
+
+def _bars(r: float) -> str:
+    """Two bars across a red space: it is told without its colour."""
+    wide = r * SQRT3 / 2 - 2
+    return "".join(f"M{-wide:.1f} {y:.1f}h{2 * wide:.1f}" for y in (-r * 0.46, r * 0.46))
+
+
+def _halves(r: float) -> tuple[str, str]:
+    """A hex cut in two across its middle."""
+    corners = around(0, 0, r)  # from the south-eastern, clockwise
+    east, west = (r * SQRT3 / 2, 0.0), (-r * SQRT3 / 2, 0.0)
+    return outline([west, corners[3], corners[4], corners[5], east]), outline(
+        [east, corners[0], corners[1], corners[2], west]
+    )
+
+
+@lru_cache(64)
+def bare(sheet: Sheet, arena: Arena) -> Kept:
+    """An arena by itself, for those who look it up."""
+    on = ground(sheet, arena)
+    spaces = "".join(ARENA.one("space", spot, "", spot.words) for spot in on.spots.values())
+    return keep(spaces + on.wall + on.names)

@@ -1,0 +1,179 @@
+"""Beside the arena: what everybody may know of a fighter. panels.svg.j2 and tall_panels.svg.j2 draw it."""
+
+from __future__ import annotations
+
+from harena.core.prose import chance, count, listed
+from harena.games.knockdown.look.faces import SYMBOL_ICONS, skill_face, written
+from harena.games.knockdown.look.onlooker import NOTHING, Onlooker
+from harena.games.knockdown.look.sheets import Section, Sheet
+from harena.games.knockdown.pack.content import SYMBOL_NAMES
+from harena.games.knockdown.words.printed import contamination, tokens_text, wounds
+from harena.look.drawing import HOLE, Part, filled, said
+from harena.look.writing import clip, fit
+
+ROLLS = 216
+MOST_SKILLS = 2  # shown of a fighter: it has no more (KD-2.2)
+SKILL_TOP, SKILL_STEP, SKILL_LINES = 324, 56, 2
+
+
+class PanelScene:
+    """The panel of one fighter."""
+
+    def __init__(self, on: Onlooker, sheet: Sheet, seat: int) -> None:
+        self.on, self.view, self.sheet, self.seat = on, on.view, sheet, seat
+        self.pieces = sheet.panels
+        self.fighter = on.fighter(seat)
+
+    def section(self) -> Section:
+        inside = [self.pieces.one("nobody")] if not self.fighter.character else self._inside()
+        parts: list[Part] = [*self._head(), *inside, self.pieces.one("end")]
+        return Section(parts, self.sheet.panel.h)
+
+    def _inside(self) -> list[Part]:
+        return [
+            *self._turn(),
+            *self._wounds(),
+            *self._test(),
+            *self._hand(),
+            *self._tokens(),
+            *self._skills(),
+        ]
+
+    def _head(self) -> list[Part]:
+        on, seat, fighter = self.on, self.seat, self.fighter
+        sheet = on.sheet(seat)
+        room, size = self.sheet.name_room
+        player_room, player_size = self.sheet.player_room
+        name = sheet.name if sheet is not None else "No fighter yet"
+        piece = self.pieces.cut(
+            "head",
+            seat,
+            self.sheet.panel,
+            on.short(seat) if sheet is not None else "?",
+            name,
+            max(self.sheet.text, fit(name, room, size)),
+            sheet.title if sheet is not None else "",
+            HOLE,
+            HOLE,
+            seat == on.asked,
+            on.won(seat),
+            fighter.wins,
+            self.view.wins,
+        )
+        player = clip(on.player(seat), player_room, player_size)
+        about = (
+            f"{name}, {sheet.title}, played by {on.player(seat)}."
+            if sheet is not None
+            else f"{on.player(seat)}: {name}."
+        )
+        return filled(piece, said(about), said(player))
+
+    def _turn(self) -> list[Part]:
+        """Whose turn it is, and how many actions are left of it."""
+        view = self.view
+        if self.seat != view.active or view.over:
+            return []
+        left = view.question.n if view.asking == "Act" and view.question is not None else 0
+        if left:
+            words = f"{count(left, 'action')} left"
+        elif view.asking == "Combo":
+            words = "In a Combo"
+        else:
+            words = "Your turn" if self.seat == view.viewer else "Their turn"
+        return [self.pieces.one("turn", words)]
+
+    def _wounds(self) -> list[Part]:
+        one = self.fighter
+        told = [wounds(one.light, one.heavy)]
+        if one.contamination:
+            told.append(contamination(one.contamination))
+        words = f"{self.on.name(self.seat)} has {listed(told)}."
+        return [self.pieces.one("wounds", one.light, one.heavy, one.contamination, (self.seat, words))]
+
+    def _test(self) -> list[Part]:
+        one = self.fighter
+        if self.view.tower_test[self.seat]:
+            title = f"A Knockdown Test would be a tower of {count(one.counted, 'cube')}."
+            return [self.pieces.one("test", one.counted, 0.0, f"tower of {one.counted}", title)]
+        share = one.fails / ROLLS
+        fails = chance(share)
+        title = f"A Knockdown Test would need {one.counted} on three dice: it fails in {fails} of rolls."
+        return [self.pieces.one("test", one.counted, round(share, 3), f"{fails} fails", title)]
+
+    # --- the hand
+
+    def _hand(self) -> list[Part]:
+        one = self.fighter
+        parts: list[Part] = [self.pieces.one("hand", "", one.hand_size, one.most_cards)]
+        closed = self.view.closed_hands and self.seat != self.view.viewer
+        if closed:
+            words = f"{count(one.hand_size, 'card')} in hand, closed"
+            parts.append(self.pieces.one("backs", self.seat, one.hand_size, words))
+        for place, name in enumerate(SYMBOL_NAMES):
+            if not closed or self._asks(name):
+                parts += self._cell(place, name)
+        return parts
+
+    def _asks(self, name: str) -> bool:
+        """Is a symbol of this hand asked for?"""
+        question = self.view.question
+        if question is None or f"symbol:{name}" not in self.on.open:
+            return False
+        whose = 1 - question.who if self.view.asking == "Strip" else question.who
+        return whose == self.seat
+
+    def _cell(self, place: int, name: str) -> list[Part]:
+        n = self.fighter.symbols.get(name, 0)
+        cards = [card for card in self.fighter.hand if SYMBOL_NAMES[self.on.attacks[card].symbol] == name]
+        action, hint = self.on.take(f"symbol:{name}") if self._asks(name) else ("", NOTHING)
+        names = f": {listed([self.on.attacks[card].name for card in cards])}" if cards else ""
+        words = f"{count(n, f'{name.capitalize()} card')} in hand{names}."
+        piece = self.pieces.cut(
+            "cell", place, SYMBOL_ICONS[name], n, self.seat, name, action, HOLE, tuple(cards), HOLE
+        )
+        holes = (said(words), hint) if action else (said(words),)
+        return filled(piece, *holes)
+
+    # --- tokens and Skills
+
+    def _tokens(self) -> list[Part]:
+        sheet, one = self.on.sheet(self.seat), self.fighter
+        if sheet is None:
+            return []
+        title = tokens_text(sheet)
+        found: list[Part] = []
+        if sheet.most_ammo:
+            found.append(
+                self.pieces.one("tokens", ("cannon",), f"Ammo {one.ammo} of {sheet.most_ammo}", title)
+            )
+        elif sheet.flame:
+            where = f"Flame on {one.flame}" if one.flame else "Flame at hand"
+            found.append(self.pieces.one("tokens", ("flame",), where, title))
+        elif sheet.contaminates:
+            left = 3 - sum(fighter.contamination for fighter in self.view.fighters)
+            found.append(self.pieces.one("tokens", ("drop",), f"Contamination left: {max(left, 0)}", title))
+        return found
+
+    def _skills(self) -> list[Part]:
+        one, room = self.fighter, self.sheet.panel.w - 26
+        parts: list[Part] = []
+        drafted = self.view.asking in DRAFTS  # they lie in the middle then
+        shown = [(skill, True) for skill in one.up] + [(skill, False) for skill in one.down]
+        for place, (skill, up) in enumerate([] if drafted else shown[:MOST_SKILLS]):
+            face = skill_face(self.on.skills[skill])
+            top = SKILL_TOP + SKILL_STEP * place
+            lines = written(face.text, room, 14, SKILL_LINES)
+            name = face.name if up else f"{face.name} (face down)"
+            parts.append(self.pieces.one("skill", place, top, face.id, name, lines, up, face.words))
+        if not one.down and one.down_count and not drafted:
+            place = len(shown)
+            words = "A Skill lies face down. Its owner turns it up after losing a round."
+            parts.append(
+                self.pieces.one(
+                    "skill", place, SKILL_TOP + SKILL_STEP * place, "", "A Skill, face down", (), False, words
+                )
+            )
+        return parts
+
+
+DRAFTS = ("Keep", "KeepReceived", "Face")
