@@ -67,6 +67,27 @@ def filling(offered: Sequence[Offered], box: Box, gap: float = 6) -> list[Chip]:
     return chips
 
 
+def stacked(offered: Sequence[Offered], box: Box, gap: float = 6) -> tuple[list[Chip], float]:
+    """Chips that fill a box's width row by row, short ones side by side; and how high they are together."""
+    rows: list[list[Offered]] = []
+    for one in offered:
+        together = [one, *(rows[-1] if rows else [])]
+        if not rows or max(map(_needed, together)) * len(together) > box.w:
+            rows.append([])
+        rows[-1].append(one)
+    chips = [
+        chip
+        for number, row in enumerate(rows)
+        for chip in filling(row, Box(box.x, box.y + number * (TOUCH + gap), box.w, TOUCH))
+    ]
+    return chips, len(rows) * (TOUCH + gap)
+
+
+def _needed(offered: Offered) -> float:
+    """About the room that a chip needs whose words stand in two lines."""
+    return 0.6 * width(offered.label, TOUCH_SIZES[0] * BOLD) + TOUCH_BESIDE
+
+
 def _in_two_lines(label: str, room: float) -> tuple[tuple[str, ...], float]:
     for size in TOUCH_SIZES:
         lines = wrap(label, room, size * BOLD, 2)

@@ -14,10 +14,10 @@ import msgspec
 
 from harena.core.hex import DIRECTIONS
 from harena.core.picture import Layout
-from harena.look.chips import TOUCH, TOUCH_BESIDE, TOUCH_SIZES, Chip, Offered, filling, in_a_row
+from harena.look.chips import TOUCH, Chip, Offered, filling, in_a_row, stacked
 from harena.look.drawing import Part, Pieces, Plain
 from harena.look.laying import Box, where
-from harena.look.writing import BOLD, width, wrap
+from harena.look.writing import wrap
 
 CARD = Box(0, 0, 190, 220)  # an Action card
 SLIM = Box(0, 0, 140, 220)  # the same where there is little room
@@ -281,14 +281,7 @@ class TallSheet(Sheet):
         """In rows, short ones side by side; a facing lies where it looks."""
         if any(one.action.startswith("facing:") for one in offered):
             return self._facings(offered)
-        rows: list[list[Offered]] = []
-        for one in offered:
-            together = [one, *(rows[-1] if rows else [])]
-            if not rows or max(map(chip_wide, together)) * len(together) > self.wide:
-                rows.append([])
-            rows[-1].append(one)
-        chips = [chip for number, row in enumerate(rows) for chip in filling(row, self._chip_row(number))]
-        return chips, len(rows) * (TOUCH + self.gap)
+        return stacked(offered, self._chip_row(0), self.gap)
 
     def _chip_row(self, number: int) -> Box:
         return Box(3, number * (TOUCH + self.gap), self.wide - 6, TOUCH)
@@ -367,11 +360,6 @@ class TallSheet(Sheet):
             parts += (Plain(f'<g transform="translate(0 {y:g})">'), *section, Plain("</g>"))
             y += high + self.gap if high else 0
         return round(y), parts
-
-
-def chip_wide(offered: Offered) -> float:
-    """About the room that a chip needs whose words stand in two lines."""
-    return 0.6 * width(offered.label, TOUCH_SIZES[0] * BOLD) + TOUCH_BESIDE
 
 
 WIDE: Final = WideSheet()
