@@ -19,6 +19,8 @@ class Toy(msgspec.Struct):
     name: str
     colour: str = "red"
     weight: int = 0
+    parts: list[str] = []
+    when: str = msgspec.field(default="", name="if")
 
 
 class Box(msgspec.Struct):
@@ -96,3 +98,10 @@ def test_entries_of_several_files_can_need_ids_of_their_own(tmp_path: Path) -> N
 def test_what_goes_without_saying_is_not_unused() -> None:
     assert unused(Toy("a", "A", weight=3), ("id", "name")) == ["weight"]
     assert unused(Toy("a", "A", colour="red"), ("id", "name")) == []
+    assert unused(Toy("a", "A", parts=[]), ("id", "name")) == []
+    assert unused(Toy("a", "A", parts=["wheel"]), ("id", "name")) == ["parts"]
+
+
+def test_a_field_is_named_as_its_author_writes_it() -> None:
+    assert unused(Toy("a", "A", when="wound up"), ("id", "name")) == ["if"]
+    assert unused(Toy("a", "A", when="wound up"), ("id", "name", "if")) == []

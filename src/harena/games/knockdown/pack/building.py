@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from harena.core.bits import bit
-from harena.core.hex import Hexagon, without
+from harena.core.hex import Field, Hexagon, without
 from harena.games.knockdown.pack import content as native
 from harena.games.knockdown.pack.entries import (
     ArenaFile,
@@ -77,15 +78,20 @@ def skill_set(id: str, entry: SkillsFile) -> native.SkillSet:
 
 
 def arena(id: str, entry: ArenaFile) -> native.Arena:
-    spaces = entry.spaces or WHOLE.names
-    field = without(WHOLE, [name for name in WHOLE.names if name not in spaces])
-    made = native.Arena(id, entry.name, field, area(spaces))
+    spaces = area(entry.spaces or WHOLE.names)
+    made = native.Arena(id, entry.name, part_of_whole(spaces), spaces)
     made.starts = [WHOLE.names.index(name) for name in entry.starts]
     made.red = sorted(WHOLE.names.index(name) for name in (*entry.light, *entry.heavy))
     made.heavy = area(entry.heavy)
     made.cards = [card(one, place) for place, one in enumerate(entry.card)]
     made.lay_out()
     return made
+
+
+@cache
+def part_of_whole(spaces: int) -> Field:
+    """The field with these spaces alone; fields never change, so arenas of one shape share it."""
+    return without(WHOLE, [name for space, name in enumerate(WHOLE.names) if not spaces >> space & 1])
 
 
 def area(names: Iterable[str]) -> int:

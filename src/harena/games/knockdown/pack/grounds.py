@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from harena.core.bits import bit
-from harena.core.hex import Field, without
 from harena.core.prose import count
-from harena.games.knockdown.pack.building import WHOLE, area
+from harena.games.knockdown.pack.building import WHOLE, area, part_of_whole
 from harena.games.knockdown.pack.content import MOST_RED
 from harena.games.knockdown.pack.entries import FEWEST_SPACES
 from harena.games.knockdown.pack.ranges import range_of
@@ -28,10 +27,6 @@ class Ground(msgspec.Struct):
     def there(self) -> list[str]:
         """All spaces it has."""
         return self.spaces or list(WHOLE.names)
-
-    def field(self) -> Field:
-        there = self.there()
-        return without(WHOLE, [name for name in WHOLE.names if name not in there])
 
 
 def check_ground(ground: Ground, wrong: Wrong) -> bool:
@@ -68,16 +63,13 @@ def _shape(there: set[str]) -> Iterator[tuple[str, str]]:
         need = f"a fight needs room to move: at least {FEWEST_SPACES}"
         yield "spaces", f"there {'is' if len(there) == 1 else 'are'} {count(len(there), 'space')}; {need}."
         return
-    field = without(WHOLE, [name for name in WHOLE.names if name not in there])
     all_spaces = area(there)
     first = next(space for space in range(WHOLE.count) if all_spaces >> space & 1)
-    reached = field.walk(first, WHOLE.count, all_spaces)
+    reached = part_of_whole(all_spaces).walk(first, WHOLE.count, all_spaces)
     lost = [WHOLE.names[space] for space in range(WHOLE.count) if all_spaces & ~reached & bit(space)]
     if lost:
-        yield (
-            "spaces",
-            f"no way leads from {WHOLE.names[first]} to {', '.join(lost)}; the arena is one piece.",
-        )
+        what = f"no way leads from {WHOLE.names[first]} to {', '.join(lost)}; an arena is all one piece."
+        yield "spaces", what
 
 
 def _corridors(ground: Ground) -> Iterator[tuple[str, str]]:
@@ -102,7 +94,7 @@ def _corridors(ground: Ground) -> Iterator[tuple[str, str]]:
 def check_reach(ground: Ground, range: str) -> str:
     """What is wrong with a card's range on this ground; empty: nothing."""
     said = range_of(range)
-    longest = ground.field().longest
+    longest = part_of_whole(area(ground.there())).longest
     if said is None or said.near <= longest:
         return ""
     return f"no two spaces of this arena are {said.near} steps apart; the longest way is {longest}."
