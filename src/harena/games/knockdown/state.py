@@ -167,7 +167,7 @@ class Brawl(State):
 
     def held_of(self, who: i64, symbol: i64) -> i64:
         """How many cards with a symbol a hand holds."""
-        return count_bits(self.fighter(who).hand & self.arena.of_symbol[symbol])
+        return count_bits(self.fighter(who).hand & self.arena.carrying(symbol))
 
     def symbols_in(self, who: i64) -> i64:
         """The set of symbols in a hand."""
@@ -175,7 +175,7 @@ class Brawl(State):
         found: i64 = 0
         symbol: i64 = 0
         while symbol < 4:
-            if hand & self.arena.of_symbol[symbol] != 0:
+            if hand & self.arena.carrying(symbol) != 0:
                 found |= bit(symbol)
             symbol += 1
         return found
@@ -183,7 +183,7 @@ class Brawl(State):
     def discard_symbol(self, who: i64, symbol: i64, cause: str, by: i64, rule: str) -> None:
         """KD-1.5: the card with this symbol that comes first goes, face up."""
         fighter = self.fighter(who)
-        card = low_bit(fighter.hand & self.arena.of_symbol[symbol])
+        card = low_bit(fighter.hand & self.arena.carrying(symbol))
         fighter.hand &= ~bit(card)
         self.discard |= bit(card)
         self.say_why(cause, by, "discarded", rule, who, card)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from harena.core.bits import count_bits
-from harena.games.knockdown.pack.content import BLOCK
 from harena.games.knockdown.rules.fighter import Fighter
 from harena.games.knockdown.rules.odds import ROLLS, fails_of_216
 
@@ -61,7 +60,7 @@ def standing(game: Brawl, who: i64) -> float:
     worth += CONTAMINATED * float(fighter.contamination)
     worth += FAILING * float(fails_of_216(game.counted(who))) / float(ROLLS)
     worth += CARD * float(fighter.cards()) + AMMO * float(fighter.ammo)
-    worth += BLOCK_CARD * float(count_bits(fighter.hand & game.arena.of_symbol[BLOCK]))
+    worth += BLOCK_CARD * float(count_bits(fighter.hand & game.arena.blocks))
     return worth + running_out(fighter, len(game.deck))
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from harena.games.knockdown.pack.content import (
-    BLOCK,
     CONTAMINATE,
     DROP,
     FLAME,
@@ -87,7 +86,7 @@ def attack_worth(game: Brawl, who: i64, attack: Attack) -> i64:
     worth = wounds_worth(attack.light, attack.heavy)
     effect = effect_worth(attack)
     if attack.type == STRIKE:
-        if target.hand & game.arena.of_symbol[BLOCK] != 0 and target.cards() >= 3:
+        if target.hand & game.arena.blocks != 0 and target.cards() >= 3:
             worth = worth * 3 // 4
         effect = effect * 4 // 5
     worth += effect

@@ -121,6 +121,14 @@ ON_THE_OPPONENT: Final = (  # verbs that do something to the other fighter (KD-1
 )
 
 
+COST_BITS: Final = 3  # for each place of a cost, as one number
+
+
+def packed(cost: list[i64]) -> i64:
+    """A cost as one number, which a step can hold."""
+    return cost[0] | cost[1] << COST_BITS | cost[2] << (2 * COST_BITS) | cost[3] << (3 * COST_BITS)
+
+
 @final
 class Verb:
     """One verb of an effect with its numbers."""
@@ -152,8 +160,10 @@ class Attack:
         self.far: i64 = 0
         self.knockout: bool = False  # the K.O. mark
         self.cost: list[i64] = [0, 0, 0, 0]  # Block, Dash, Power, any
+        self.price: i64 = 0  # the cost as one number, which a step can hold: see rules/pay.py
         self.trigger: i64 = NO_TRIGGER
         self.verbs = verbs
+        self.at_opponent: bool = False  # it is aimed: worked out once, as it is asked so often
 
     def aimed(self) -> bool:
         """KD-1.6: it inflicts wounds, has a range or does something to the opponent."""
@@ -225,7 +235,10 @@ class Arena:
         self.edge: i64 = 0  # spaces with fewer than six neighbours (KD-1.10)
         self.lines: list[i64] = []  # by space: all in line with it
         self.cards: list[Attack] = []
-        self.of_symbol: list[i64] = [0, 0, 0, 0]  # by symbol: the cards that carry it
+        self.blocks: i64 = 0  # the cards that carry each symbol
+        self.dashes: i64 = 0
+        self.powers: i64 = 0
+        self.wilds: i64 = 0
 
     def lay_out(self) -> None:
         """Work out edges, lines and symbols from spaces and cards."""
@@ -248,7 +261,25 @@ class Arena:
                 self.edge |= bit(space)
             space += 1
         for card in self.cards:
-            self.of_symbol[card.symbol] |= bit(card.card)
+            self.note_symbol(card.symbol, bit(card.card))
+
+    def note_symbol(self, symbol: i64, card: i64) -> None:
+        if symbol == BLOCK:
+            self.blocks |= card
+        elif symbol == DASH:
+            self.dashes |= card
+        elif symbol == POWER:
+            self.powers |= card
+        else:
+            self.wilds |= card
+
+    def carrying(self, symbol: i64) -> i64:
+        """The cards that carry a symbol."""
+        if symbol == BLOCK:
+            return self.blocks
+        if symbol == DASH:
+            return self.dashes
+        return self.powers if symbol == POWER else self.wilds
 
 
 @final
@@ -279,6 +310,8 @@ class BrawlPack(Pack):
         place = 0
         for attack in self.attacks:
             attack.number = place
+            attack.price = packed(attack.cost)
+            attack.at_opponent = attack.aimed()
             place += 1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from harena.core.bits import bit
 from harena.core.state import ASKED, DONE, Step
@@ -17,13 +17,13 @@ from harena.games.knockdown.actions import (
     STOP,
     attack_of,
 )
+from harena.games.knockdown.pack.content import BLOCK, POWER, REACTION, WILD, Attack
 from harena.games.knockdown.pack.content import DASH as DASH_SYMBOL
-from harena.games.knockdown.pack.content import REACTION, Attack
 from harena.games.knockdown.rules.attack import Announce
 from harena.games.knockdown.rules.effect import useful
 from harena.games.knockdown.rules.hand import TakeIt
 from harena.games.knockdown.rules.move import burn, step_to
-from harena.games.knockdown.rules.pay import FOR_AN_ATTACK, SHAKE, TWO_OF_ANY, Pay, can_pay, packed
+from harena.games.knockdown.rules.pay import FOR_AN_ATTACK, SHAKE, TWO_OF_ANY, Pay, payable
 from harena.games.knockdown.state import Brawl
 
 SHAKEN: Final = 6  # a member of `used`, after the six slots
@@ -34,12 +34,12 @@ HEAVY_TOLL: Final = 2
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Act(Step):
     """KD-3.2: the next action. who: whose turn; n: actions left; mode: this window's corridor was used."""
 
     def begin(self, game: Brawl) -> bool:
         who = self.who
-        game.used = 0
         actions = combo_actions(game, who) | game.free_beside(who) << MOVE
         if self.mode != USED_CORRIDOR:
             actions |= corridors(game, who) << CORRIDOR
@@ -79,6 +79,7 @@ def attack_with(game: Brawl, who: i64, card: i64) -> None:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Combo(Step):
     """KD-3.5: go on with a Combo, or stop. who: whose turn."""
 
@@ -87,9 +88,11 @@ class Combo(Step):
         return ASKED
 
     def choose(self, game: Brawl, action: i64) -> None:
-        if action != STOP:
-            game.next(Combo(self.who))
-            do_in_combo(game, self.who, action)
+        if action == STOP:
+            game.used = 0
+            return
+        game.next(Combo(self.who))
+        do_in_combo(game, self.who, action)
 
 
 def combo_actions(game: Brawl, who: i64) -> i64:
@@ -108,16 +111,19 @@ def specials_open(game: Brawl, who: i64) -> i64:
     open_slots: i64 = 0
     if fighter.hand == 0:
         return open_slots
+    block = game.held_of(who, BLOCK)
+    dash = game.held_of(who, DASH_SYMBOL)
+    power = game.held_of(who, POWER)
+    wild = game.held_of(who, WILD)
     for attack in fighter.sheet.specials:
-        if attack.type != REACTION and special_open(game, who, attack):
+        fresh = attack.type != REACTION and (game.used >> attack.slot) & 1 == 0
+        if fresh and payable(attack.price, block, dash, power, wild) and does_something(game, who, attack):
             open_slots |= bit(attack.slot)
     return open_slots
 
 
-def special_open(game: Brawl, who: i64, attack: Attack) -> bool:
-    """Can this Special be used now?"""
-    if (game.used >> attack.slot) & 1 != 0 or not can_pay(game, who, packed(attack.cost)):
-        return False
+def does_something(game: Brawl, who: i64, attack: Attack) -> bool:
+    """Is an attack in range, and would it do anything?"""
     return game.in_range(who, attack) and useful(game, who, attack)
 
 
@@ -142,10 +148,11 @@ def do_in_combo(game: Brawl, who: i64, action: i64) -> None:
         attack = game.fighter(who).sheet.specials[slot]
         game.used |= bit(slot)
         game.next(Announce(who, what=attack.number))
-        game.next(Pay(who, n=packed(attack.cost), mode=FOR_AN_ATTACK, what=attack.number))
+        game.next(Pay(who, n=attack.price, mode=FOR_AN_ATTACK, what=attack.number))
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class ShakeOff(Step):
     """KD-3.9: a Contamination card goes back, once it is paid for. who: the fighter."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from harena.core.bits import bit
 from harena.core.state import ASKED, DONE, Step
@@ -31,12 +31,13 @@ from harena.games.knockdown.rules.block import (
 )
 from harena.games.knockdown.rules.building import begin_test
 from harena.games.knockdown.rules.effect import DoVerb, useful
-from harena.games.knockdown.rules.pay import FOR_AN_ATTACK, Pay, can_pay, packed
+from harena.games.knockdown.rules.pay import FOR_AN_ATTACK, Pay, can_pay
 from harena.games.knockdown.rules.skills import STRUCK_BACK, added, first_time, ignored, set_off
 from harena.games.knockdown.state import Brawl
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Announce(Step):
     """KD-4.1: an attack is announced; the target of an aimed one may react. who: the attacker; what: it."""
 
@@ -45,7 +46,7 @@ class Announce(Step):
         cause = "special" if attack.symbol == NO_SYMBOL else "card"
         game.say_why(cause, self.who, "attacked", "KD-4.1", self.who, self.what)
         game.next(Resolve(self.who, what=self.what))
-        if attack.aimed():
+        if attack.at_opponent:
             game.next(React(1 - self.who, what=self.what))
         return DONE
 
@@ -54,6 +55,7 @@ class Announce(Step):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class React(Step):
     """KD-4.3: the target may use one Reaction. who: the target; what: the attack."""
 
@@ -71,7 +73,7 @@ class React(Step):
         reaction = game.fighter(self.who).sheet.specials[slot]
         game.reacted |= bit(slot)
         game.next(Answer(self.who, what=reaction.number))
-        game.next(Pay(self.who, n=packed(reaction.cost), mode=FOR_AN_ATTACK, what=reaction.number))
+        game.next(Pay(self.who, n=reaction.price, mode=FOR_AN_ATTACK, what=reaction.number))
 
 
 def reactions_open(game: Brawl, who: i64, attack: Attack) -> i64:
@@ -89,7 +91,7 @@ def reactions_open(game: Brawl, who: i64, attack: Attack) -> i64:
 
 def reaction_open(game: Brawl, who: i64, reaction: Attack) -> bool:
     """Can this Reaction be used once more in this turn, and do something?"""
-    if (game.reacted >> reaction.slot) & 1 != 0 or not can_pay(game, who, packed(reaction.cost)):
+    if (game.reacted >> reaction.slot) & 1 != 0 or not can_pay(game, who, reaction.price):
         return False
     return game.in_range(who, reaction) and useful(game, who, reaction)
 
@@ -104,6 +106,7 @@ def sets_off(game: Brawl, attack: Attack, trigger: i64) -> bool:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Answer(Step):
     """KD-4.9: a Reaction, resolved with its owner as the attacker; nothing blocks it. who: its owner."""
 
@@ -119,6 +122,7 @@ class Answer(Step):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Resolve(Step):
     """KD-4.1: if the range still fits: Blocks, wounds, effect, K.O. who: the attacker; what: the attack."""
 
@@ -134,12 +138,14 @@ class Resolve(Step):
         if attack.type == STRIKE:
             game.next(Block(1 - self.who, what=self.what, x=light, y=attack.heavy))
         else:
-            game.next(DoVerb(self.who, what=self.what))
+            if len(attack.verbs) > 0:
+                game.next(DoVerb(self.who, what=self.what))
             wound_target(game, self.who, attack, light, attack.heavy)
         return DONE
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Block(Step):
     """KD-4.2, KD-4.7: how to block a Strike. who: the target; what: the attack; x, y: light, heavy wounds."""
 
@@ -161,7 +167,7 @@ class Block(Step):
                 used += 1
             light -= stopped_light(code, self.x, budget)
             heavy -= stopped_heavy(code)
-        if not cancels_effect(code):
+        if len(attack.verbs) > 0 and not cancels_effect(code):
             game.next(DoVerb(1 - self.who, what=self.what))
         wound_target(game, 1 - self.who, attack, light, heavy)
 
@@ -204,6 +210,7 @@ def strikes_back(game: Brawl, who: i64) -> bool:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Call(Step):
     """KD-4.5: after the effect a Knockdown Test may be called. who: the attacker; what: the attack."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from harena.core.bits import bit, full, low_bit
 from harena.core.dice import shuffle
@@ -20,6 +20,7 @@ OF_TWO: Final = 1  # one of the two received
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class DealSkills(Step):
     """KD-2.2: three each."""
 
@@ -43,6 +44,7 @@ class DealSkills(Step):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Keep(Step):
     """KD-2.2: keep one of three; the two others will be passed on. who: the seat."""
 
@@ -60,6 +62,7 @@ class Keep(Step):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class PassOn(Step):
     """KD-2.6: when both have kept one, the two others change hands."""
 
@@ -76,6 +79,7 @@ class PassOn(Step):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class KeepReceived(Step):
     """KD-2.6: keep one of the two received; the other leaves the match. who: the seat."""
 
@@ -93,6 +97,7 @@ class KeepReceived(Step):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Face(Step):
     """KD-2.6: which of the two kept lies face up. who: the seat."""
 
@@ -108,6 +113,7 @@ class Face(Step):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class TurnUp(Step):
     """KD-2.6: both cards are turned up at the same moment."""
 

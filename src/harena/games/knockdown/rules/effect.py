@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from harena.core.hex import OFF
 from harena.core.state import ASKED, DONE, Step
@@ -50,6 +50,7 @@ LIGHT_OR_HEAVY: Final = 3
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class DoVerb(Step):
     """The verbs of an effect from the n-th on. who: whose; what: the attack, or the Skill; mode: of which."""
 
@@ -151,6 +152,7 @@ def contaminate(game: Brawl, who: i64, n: i64) -> None:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Mend(Step):
     """Discard one light or one heavy wound, as its owner likes. who: the fighter."""
 

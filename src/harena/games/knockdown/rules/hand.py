@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from harena.core.bits import bit, full
 from harena.core.state import ASKED, DONE, Step
@@ -18,6 +18,7 @@ SHOWN: Final = 2  # cards that Order makes its target show
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class TakeIt(Step):
     """KD-3.4: the card that was chosen goes to hand. who: whose; what: the card; mode: out of range."""
 
@@ -36,6 +37,7 @@ def take(game: Brawl, who: i64, card: i64, cause: str) -> None:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class TakeRow(Step):
     """Take a card of the Row into hand; it does nothing else. who: who takes it."""
 
@@ -52,6 +54,7 @@ class TakeRow(Step):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Discard(Step):
     """Discard cards of one's choice. who: whose hand; n: how many; mode: DROP or LIMIT; target: by whom."""
 
@@ -70,6 +73,7 @@ class Discard(Step):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Strip(Step):
     """Discard cards of the opponent's hand. who: who chooses; n: how many; mode: STRIP or ORDER; what: the
     symbols that may be named, 0 for all."""
@@ -106,6 +110,7 @@ def order(game: Brawl, who: i64) -> None:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Show(Step):
     """KD-4.11: show a card. who: whose hand; n: how many are to be shown; what: 1 + the symbol before."""
 
@@ -139,6 +144,7 @@ def gain_ammo(game: Brawl, who: i64, n: i64) -> None:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Spend(Step):
     """Spend up to n Ammo for a light wound each. who: the user."""
 
@@ -158,6 +164,7 @@ class Spend(Step):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Reload(Step):
     """Discard any number of Power cards for one Ammo each. who: the user."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from harena.core.bits import bit
 from harena.core.hex import OFF
@@ -29,6 +29,7 @@ def burn(game: Brawl, who: i64) -> None:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class GoTo(Step):
     """KD-4.10: a move of one's own, up to n steps. who: the fighter; n: steps; mode: the verb."""
 
@@ -81,6 +82,7 @@ def spend(game: Brawl, who: i64, n: i64, rule: str) -> None:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Shove(Step):
     """KD-4.10: Forward, Backward, Drag, Shift, step by step. who: the user; n: steps left; mode: the verb;
     x: it has moved already."""
@@ -132,6 +134,7 @@ def beside(game: Brawl, here: i64, direction: i64) -> i64:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Burn(Step):
     """KD-1.9: the Flame is laid on a free space up to n away; that burns nobody. who: its owner."""
 

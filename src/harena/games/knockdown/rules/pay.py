@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from harena.core.bits import bit
 from harena.core.state import ASKED, DONE, Step
 from harena.games.knockdown.actions import SYMBOL
+from harena.games.knockdown.pack.content import COST_BITS as BITS
 from harena.games.knockdown.pack.content import WILD
 from harena.games.knockdown.state import Brawl
 
 ANY: Final = 3  # the place in a cost of what any symbol pays for
-BITS: Final = 3  # for each place of a cost, as one number
-
-
-def packed(cost: list[i64]) -> i64:
-    """A cost as one number, which a step can hold."""
-    return cost[0] | cost[1] << BITS | cost[2] << (2 * BITS) | cost[3] << (3 * BITS)
 
 
 def unpacked(cost: i64) -> list[i64]:
@@ -85,6 +80,7 @@ def rest_payable(game: Brawl, who: i64, rest: i64, gone: i64) -> bool:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Pay(Step):
     """Pay the next symbol of a cost. who: who pays; n: what is left; mode: for what; what: the attack."""
 

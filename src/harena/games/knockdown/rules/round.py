@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from harena.core.bits import bit
 from harena.core.dice import shuffle
@@ -38,6 +38,7 @@ def fill_row(game: Brawl, rule: str) -> None:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class NextRound(Step):
     """KD-6.3, KD-6.4: the next round, or the end of the match."""
 
@@ -47,6 +48,7 @@ class NextRound(Step):
             return ASKED
         game.round += 1
         game.turn = 0
+        game.used = 0
         game.first = game.active
         game.say("round", "KD-6.4", game.round)
         if game.round > 1:
@@ -72,6 +74,7 @@ def set_back(game: Brawl, who: i64) -> None:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Turn(Step):
     """KD-3.7: the start of a turn, then its two actions."""
 
@@ -104,6 +107,7 @@ def renew_row(game: Brawl) -> bool:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class TurnEnds(Step):
     """The other player's turn."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from harena.core.bits import bit, full, low_bit
 from harena.core.dice import Dice, random_bit
@@ -17,6 +17,7 @@ from harena.games.knockdown.state import Brawl, Setting
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class SetUp(Step):
     """KD-2.4: arena, Skill set and fighters; the deck; Skills; the opening draft; the Row."""
 
@@ -46,6 +47,7 @@ def lay_out(game: Brawl) -> None:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Fighters(Step):
     """KD-2.1, KD-2.4: fighters agreed on, drawn or chosen; a die says who picks first."""
 
@@ -88,6 +90,7 @@ def free_fighters(game: Brawl) -> i64:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class PickFighter(Step):
     """KD-2.1: a fighter that nobody has. who: the seat."""
 
@@ -112,6 +115,7 @@ def take_fighter(game: Brawl, who: i64, character: i64) -> None:
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class ShuffleDeck(Step):
     """KD-2.3: all Attack cards of the arena."""
 
@@ -121,6 +125,7 @@ class ShuffleDeck(Step):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class OpeningDraft(Step):
     """KD-2.3: the higher Initiative takes one of the first Row, the other two, the first the last."""
 
@@ -138,6 +143,7 @@ class OpeningDraft(Step):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class DraftCard(Step):
     """KD-2.5: a card of the Row joins the hand and does nothing. who: the seat."""
 

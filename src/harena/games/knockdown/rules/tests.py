@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from harena.core.state import DONE, Step
 from harena.games.knockdown.pack.content import OPPONENT_PASSED
@@ -16,6 +16,7 @@ DICE: Final = 3
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Roll(Step):
     """KD-5.1: three dice; a sum of at least what counts is passed. who: the tested seat; n: what counts."""
 
@@ -39,6 +40,7 @@ class Roll(Step):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Passed(Step):
     """KD-5.3: half of the wounds go, then the opponent's Skills work. who: the tested seat."""
 
@@ -54,6 +56,7 @@ class Passed(Step):
 
 
 @final
+@mypyc_attr(free_list_len=1)
 class Failed(Step):
     """KD-5.1, KD-6.1: the opponent wins the round by K.O. who: the tested seat."""
 

@@ -25,7 +25,7 @@ from harena.games.knockdown.rules.block import blocks_used
 from harena.games.knockdown.rules.effect import useful
 from harena.games.knockdown.rules.hand import Discard, Show, Strip
 from harena.games.knockdown.rules.move import Burn, GoTo, Shove
-from harena.games.knockdown.rules.pay import Pay, can_pay, packed
+from harena.games.knockdown.rules.pay import Pay, can_pay
 from harena.games.knockdown.state import Brawl
 
 
@@ -109,7 +109,7 @@ def _no_special(game: Brawl, who: int, slot: int) -> str:
         return "it is a Reaction, for the other's turn (KD-4.3)"
     if game.used & bit(slot):
         return "you have used it in this Combo (KD-3.5)"
-    if not can_pay(game, who, packed(special.cost)):
+    if not can_pay(game, who, special.price):
         return "you cannot pay for it (KD-3.5)"
     if not game.in_range(who, special):
         return "the other fighter is out of range (KD-1.3)"
@@ -137,7 +137,7 @@ def _no_reaction(game: Brawl, who: int, slot: int) -> str:
         return "it is no Reaction (KD-4.3)"
     if game.reacted & bit(slot):
         return "you have used it in this turn (KD-4.3)"
-    if not can_pay(game, who, packed(special.cost)):
+    if not can_pay(game, who, special.price):
         return "you cannot pay for it (KD-4.3)"
     return "this attack does not set it off (KD-4.9)"
 
