@@ -57,9 +57,11 @@ def _plain(name: str, stands: tuple[str, ...], reads: str, does: str) -> VerbSpe
 VERBS = Vocabulary(
     [  # in the order of their numbers in content.py
         _cubes(
-            "wound", "{them} suffers {wounds}", "the opponent suffers `light` and `heavy` wounds, unblockable"
+            "wound",
+            "{them} suffers {wounds}",
+            "the opponent suffers `light` and `heavy` wounds on top of the pool",
         ),
-        _cubes("suffer", "you suffer {wounds}", "you suffer `light` and `heavy` wounds: a price"),
+        _cubes("suffer", "you suffer {wounds}", "you suffer `light` and `heavy` wounds yourself: a price"),
         _steps("move", ANYWHERE, "move up to {n:space}", "you go up to `n` steps, not through the opponent"),
         _steps(
             "blink",
@@ -71,7 +73,7 @@ VERBS = Vocabulary(
             "forward",
             ANYWHERE,
             "move {n:space} directly toward {them}",
-            "you go `n` steps directly toward the opponent and stop next to it",
+            "you go `n` steps directly toward the opponent, until you stand next to them",
         ),
         _steps(
             "backward",
@@ -107,31 +109,33 @@ VERBS = Vocabulary(
             "order",
             ANYWHERE,
             "{them} shows two cards and you discard one of them",
-            "the opponent shows two cards of its hand; you discard one of them",
+            "the opponent shows two cards from their hand; you discard one of them",
         ),
-        _cubes("heal", "discard {wounds} of your own", "you discard up to `light` and `heavy` wounds"),
+        _cubes(
+            "heal", "discard {wounds} of your own", "you discard up to `light` and `heavy` wounds of your own"
+        ),
         _plain(
             "mend",
             ANYWHERE,
             "discard 1 light or 1 heavy wound of your own",
-            "you discard a wound and choose its kind",
+            "you discard one of your wounds, light or heavy as you like",
         ),
         _plain(
             "take",
             (CARD,),
-            "take a card of the Row into your hand",
-            "you take one more card of the Row; once on a card",
+            "take a card from the Row into your hand",
+            "you take one more card from the Row; at most once on a card",
         ),
         _plain(
             "no_relief",
             ATTACKS,
             "if {them} passes the test, no wounds are discarded",
-            "a passed test of this attack discards no wounds; only with the K.O. mark",
+            "passing the test of this attack discards no wounds; only with a K.O. mark",
         ),
         _ammo(
             "spend_wound",
             "spend up to {n} Ammo: {them} suffers 1 light wound for each",
-            "you spend up to `n` Ammo for 1 light wound each",
+            "you spend up to `n` Ammo; the opponent suffers 1 light wound for each",
         ),
         _plain(
             "spend_move",
@@ -142,7 +146,7 @@ VERBS = Vocabulary(
         _ammo(
             "reload",
             "gain {n} Ammo, and 1 more for each Power card you then discard",
-            "you gain `n` Ammo, then 1 for each Power card that you like to discard",
+            "you gain `n` Ammo, and 1 more for each Power card you then discard",
         ),
         _steps(
             "flame",
