@@ -40,8 +40,8 @@ def choices_at(shape: type, path: str) -> list[Any]:
 
 def _own_name(kind: Any, said: str) -> str:
     """A struct's own name of a field, which documents may call by another."""
-    names = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
-    return dict(names).get(said, said)
+    fields = msgspec.structs.fields(kind)
+    return next((field.name for field in fields if field.encode_name == said), said)
 
 
 def can_be(values: list[Any]) -> str:
