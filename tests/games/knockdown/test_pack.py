@@ -126,7 +126,7 @@ def test_36_cards_an_arena_with_the_same_symbols_and_marks(pack: BrawlPack) -> N
         assert Counter(one.type for one in arena.cards) == {STRIKE: 24, ABILITY: 12}
         assert sum(one.knockout for one in arena.cards) == 9
         assert sum(one.light + one.heavy > 0 for one in arena.cards) == 29
-        assert sum(count_bits(cards) for cards in arena.of_symbol) == 36
+        assert sum(count_bits(arena.carrying(symbol)) for symbol in range(4)) == 36
 
 
 @BOTH
