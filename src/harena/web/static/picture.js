@@ -1,5 +1,6 @@
 // The picture of a position: SVG made by the server, put into the page without anything that could run.
 import { keepReachable } from "./in_sight.js";
+import { Lights } from "./lights.js";
 import { glide, places } from "./motion.js";
 import { layStrips, swiped } from "./strips.js";
 
@@ -73,6 +74,7 @@ export class Picture {
         if (!event.repeat) act(thing.dataset.action);
       }
     });
+    this.lights = new Lights(place); // last: what is pointed at now counts, not what was chosen from before
   }
 
   /** The mouse is over what stands for an action, or over nothing that can be chosen. */
@@ -100,6 +102,7 @@ export class Picture {
     const before = alike && moving ? places(this.place) : null;
     const scrolled = alike ? swiped(this.place) : [];
     if (svg) nameThings(svg);
+    this.lights.show(null);
     this.place.replaceChildren(...(svg ? [svg] : []));
     if (svg) layStrips(this.place, svg, scrolled);
     if (before) glide(this.place, before);
@@ -122,7 +125,10 @@ export class Picture {
     return [...this.place.querySelectorAll("[data-action]")].filter((one) => one.dataset.action === action);
   }
 
+  /** What stands for an action is lit, and shows how far it reaches. */
   light(action, on) {
-    for (const one of this.of(action)) one.classList.toggle("lit", on);
+    const things = this.of(action);
+    for (const one of things) one.classList.toggle("lit", on);
+    if (things.length) this.lights.show(on ? things.find((one) => one.dataset.lights) || null : null);
   }
 }

@@ -99,7 +99,9 @@ class ArenaScene:
     def _spot(self, spot: Spot, action: str, place: int, many: int) -> list[Part]:
         kind, icon = SPOT_KINDS.get(action.partition(":")[0], TUBE)
         path = self.ground.whole if many == 1 else self.ground.halves[place]
-        dy = round((0 if many == 1 else spot.r * (place - 0.5) * 0.9) - spot.r * 0.1, 1)
+        dy = round(
+            (0 if many == 1 else spot.r * (place - 0.5) * 0.9) - spot.r * (0.14 if many == 1 else 0), 1
+        )
         lights = self._lights(spot.name)
         _, hint = self.on.take(action)
         if lights:
@@ -132,7 +134,7 @@ class ArenaScene:
             seat == self.on.asked != self.view.active,
         )
         words = f"{self.on.name(seat)} ({self.on.player(seat)}) on {fighter.space}."
-        return filled(piece, Plain(f"{spot.x} {spot.y - spot.r * 0.08:.1f}"), said(words))
+        return filled(piece, Plain(f"{spot.x} {spot.y - spot.r * 0.14:.1f}"), said(words))
 
     def _flames(self) -> list[Part]:
         parts: list[Part] = []

@@ -10,9 +10,8 @@ from harena.games.knockdown.view import BrawlQuestion
 from harena.games.knockdown.words.outlook import Blocked, Outlook, Wounds
 from harena.games.knockdown.words.printed import effect_text, wounds
 from harena.look.drawing import HOLE, Part, Plain, filled
-from harena.look.writing import clip
+from harena.look.writing import BOLD, clip
 
-BESIDE = 244  # how wide the attack is where the ways to block stand beside it
 EFFECT_LINES = 4
 
 
@@ -30,41 +29,51 @@ class BlockScene:
         return self._wide(question, ways) if self.sheet.columns > 2 else self._tall(question, ways)
 
     def _wide(self, question: BrawlQuestion, ways: list[str]) -> Section:
-        form = self.sheet.way(len(ways))
-        columns = int((self.sheet.row_wide - BESIDE) // (form.w + self.sheet.gap - 1))
-        places = in_columns(len(ways), form, columns, self.sheet.gap, 0, BESIDE + self.sheet.gap)
-        high = 2 * form.h + self.sheet.gap
-        return Section([*self._incoming(question, BESIDE, high), *self._ways(question, ways, places)], high)
+        form, box, gap = self.sheet.way(len(ways)), self.sheet.incoming, self.sheet.gap
+        columns = int((self.sheet.row_wide - box.w + 1) // (form.w + gap))
+        places = in_columns(len(ways), form, columns, gap, 0, box.w + gap)
+        return Section([*self._incoming(question), *self._ways(question, ways, places)], box.h)
 
     def _tall(self, question: BrawlQuestion, ways: list[str]) -> Section:
-        form, high = self.sheet.way(len(ways)), 116.0
-        places = in_columns(len(ways), form, 2, self.sheet.gap, high + self.sheet.gap)
-        parts = [*self._incoming(question, self.sheet.row_wide, high), *self._ways(question, ways, places)]
-        return Section(parts, high + -(-len(ways) // 2) * (form.h + self.sheet.gap))
+        form, top = self.sheet.way(len(ways)), self.sheet.incoming.h + self.sheet.gap
+        places = in_columns(len(ways), form, self.sheet.columns, self.sheet.gap, top)
+        parts = [*self._incoming(question), *self._ways(question, ways, places)]
+        rows = -(-len(ways) // self.sheet.columns)
+        return Section(parts, top + rows * (form.h + self.sheet.gap))
 
-    def _incoming(self, question: BrawlQuestion, w: float, h: float) -> list[Part]:
-        attack, text = self.on.attacks[question.attack], self.sheet.text
+    def _incoming(self, question: BrawlQuestion) -> list[Part]:
+        attack, text, box = self.on.attacks[question.attack], self.sheet.text, self.sheet.incoming
         effect = effect_text(attack) if question.effect else ""
-        size = 20.0 if text > 12 else 16.0
-        lines = written(effect, w - 24, text, EFFECT_LINES)
+        size = round(text * 1.4, 1)
+        lines = written(effect, box.w - 24, text, EFFECT_LINES)
         words = f"{attack.name} brings {wounds(question.light, question.heavy)}. {effect}"
-        name = (clip(attack.name, w - 24, size), words.rstrip())
-        return [BLOCKS.one("incoming", w, h, name, pool(question), lines, size, text)]
+        name = (clip(attack.name, box.w - 24, size * BOLD), words.rstrip())
+        return [BLOCKS.one("incoming", box.w, box.h, name, pool(question), lines, size, text)]
 
     def _ways(self, question: BrawlQuestion, ways: list[str], places: list[Plain]) -> list[Part]:
         form, outlook = self.sheet.way(len(ways)), Outlook(self.on.pack, self.view)
         parts: list[Part] = []
         for action, place in zip(ways, places, strict=True):
             _, hint = self.on.take(action)
-            done = outlook.block(action.removeprefix("block:"))
+            code = action.removeprefix("block:")
+            done = outlook.block(code)
             stopped = (
                 *(place < done.stopped.light for place in range(question.light)),
                 *(place < done.stopped.heavy for place in range(question.heavy)),
             )
-            told = (f"You suffer {_short(done.suffered)}", any(stopped), _of_effect(question, done))
-            way = (TITLES[done.cards], done.cards, pool(question), stopped, told)
+            told = (
+                f"You suffer {_short(done.suffered)}",
+                _of_effect(question, done),
+                self._test(question, done),
+            )
+            way = (TITLES[code.rstrip("0123")], done.cards, pool(question), stopped, told)
             parts += filled(BLOCKS.cut("way", form, action, HOLE, *way, HOLE), place, hint)
         return parts
+
+    def _test(self, question: BrawlQuestion, done: Blocked) -> str:
+        """What a test that may follow would count."""
+        attack = self.on.attacks[question.attack]
+        return f"K.O.: a test counts {done.counted}" if attack.knockout else ""
 
 
 def _short(suffered: Wounds) -> str:
@@ -79,7 +88,7 @@ def _of_effect(question: BrawlQuestion, done: Blocked) -> str:
     return "No effect" if done.effect else "The effect works"
 
 
-TITLES = ("No block", "One Block card", "Two Block cards")
+TITLES = {"none": "No block", "effect": "Block the effect", "wounds": "Block wounds", "both": "Block both"}
 
 
 def pool(question: BrawlQuestion) -> tuple[str, ...]:

@@ -119,8 +119,8 @@ class CardScene:
                     shown.setdefault(skill, note)
         for skill in draft.dropped:
             shown[skill] = "out of the match"
-        form = self.sheet.skill
-        columns = 4 if self.sheet.columns > 2 else 1
+        form = self.sheet.skill(len(shown))
+        columns = max(len(shown), 1) if self.sheet.columns > 2 else 1
         order = sorted(shown, key=lambda skill: f"skill:{skill}" not in self.on.open)
         parts: list[Part] = []
         for skill, place in zip(order, in_columns(len(order), form, columns, self.sheet.gap), strict=True):

@@ -85,7 +85,7 @@ def ground(sheet: Sheet, arena: Arena) -> Ground:
 def _bars(r: float) -> str:
     """Two bars across a red space: it is told without its colour."""
     wide = r * SQRT3 / 2 - 2
-    return "".join(f"M{-wide:.1f} {y:.1f}h{2 * wide:.1f}" for y in (-r * 0.46, r * 0.46))
+    return "".join(f"M{-wide:.1f} {y:.1f}h{2 * wide:.1f}" for y in (-r * 0.62, r * 0.36))
 
 
 def _halves(r: float) -> tuple[str, str]:

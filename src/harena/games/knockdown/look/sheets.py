@@ -73,12 +73,16 @@ class Sheet(ABC):
     panel: ClassVar[Box]
     panels: ClassVar[Pieces]
     card: ClassVar[Form]
-    skill: ClassVar[Form]
     columns: ClassVar[int]  # cards side by side
+    incoming: ClassVar[Box]  # the attack that may be blocked
     gap: ClassVar[float] = 6
     name_room: ClassVar[tuple[float, float]]  # of a fighter in its panel, and the size of its letters
     player_room: ClassVar[tuple[float, float]]
     headline: ClassVar[tuple[float, float]]  # of the result: its room and size
+
+    @abstractmethod
+    def skill(self, many: int) -> Form:
+        """How each of so many Skills is drawn."""
 
     @abstractmethod
     def special(self, many: int) -> Form:
@@ -153,11 +157,15 @@ class WideSheet(Sheet):
         foot=24,
         ko=44,
     )
-    skill = Form(w=240, h=168, head=36, name=18, least=14, text=15, step=19)
     columns = 4
-    name_room, player_room = (150, 21), (160, 15)
+    incoming = Box(0, 0, 240, 262)
+    name_room, player_room = (112, 21), (160, 15)
     headline = (560, 36)
     top, row_top, below_top, decision_top = 8, 444, 618, 898
+
+    def skill(self, many: int) -> Form:
+        w = min(240.0, (self.row_wide - self.gap * (many - 1)) / max(many, 1))
+        return Form(w=round(w, 1), h=168, head=36, name=18, least=14, text=14.5, step=18)
 
     def special(self, many: int) -> Form:
         rows = -(-many // 2)
@@ -197,9 +205,11 @@ class WideSheet(Sheet):
         return Form(w=round(w, 1), h=428, head=56, name=22, least=14, text=14, step=17, pad=9, coin=9)
 
     def way(self, many: int) -> Form:
-        columns = min(5, max(3, -(-many // 2)))
-        w = (self.row_wide - 250 - self.gap * columns) / columns
-        return Form(w=round(w, 1), h=124, head=28, name=16, least=14, text=14, step=16, cube=22, coin=9)
+        rows = 1 if many < 5 else 2
+        columns = max(3, -(-many // rows))
+        w = (self.row_wide - self.incoming.w - self.gap * columns) / columns
+        high = self.incoming.h if rows == 1 else (self.incoming.h - self.gap) / 2
+        return Form(w=round(w, 1), h=high, head=30, name=17, least=14, text=14, step=17, cube=22, coin=9)
 
     def chips(self, offered: Sequence[Offered]) -> tuple[list[Chip], float]:
         return in_a_row(offered, Box(300, 3, 674, 46), 1), 0
@@ -255,11 +265,14 @@ class TallSheet(Sheet):
         foot=19,
         ko=33,
     )
-    skill = Form(w=386, h=84, head=28, name=15, least=12, text=13, step=16, pad=8)
     columns = 2
+    incoming = Box(0, 0, 386, 116)
     gap = 4
     name_room, player_room = (96, 14), (90, 12)
     headline = (250, 22)
+
+    def skill(self, many: int) -> Form:
+        return Form(w=386, h=84, head=28, name=15, least=12, text=13, step=16, pad=8)
 
     def special(self, many: int) -> Form:
         return Form(
@@ -280,10 +293,10 @@ class TallSheet(Sheet):
         )
 
     def reference(self, many: int) -> Form:
-        return Form(w=386, h=236, head=46, name=18, least=12, text=12.5, step=15, pad=9, coin=8.5)
+        return Form(w=386, h=322, head=46, name=18, least=12, text=12.5, step=15, pad=9, coin=8.5)
 
     def way(self, many: int) -> Form:
-        return Form(w=191, h=86, head=26, name=14, least=12, text=12, step=14, pad=8, cube=18, coin=8.5)
+        return Form(w=191, h=108, head=26, name=14, least=12, text=12, step=14, pad=8, cube=18, coin=8.5)
 
     def chips(self, offered: Sequence[Offered]) -> tuple[list[Chip], float]:
         return stacked(offered, Box(3, 0, self.wide - 6, 0), self.gap)
