@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from harena.games.knockdown.look.faces import Form, attack_face, sheet_face, skill_face
-from harena.games.knockdown.look.onlooker import NOTHING, Onlooker
+from harena.games.knockdown.look.onlooker import NOTHING, Onlooker, can_pay
 from harena.games.knockdown.look.sheets import CARDS, NO_SECTION, Section, Sheet, in_columns
 from harena.games.knockdown.pack.content import SYMBOL_NAMES, Attack
-from harena.games.knockdown.rules.pay import packed, payable
 from harena.games.knockdown.state import ROW
 from harena.games.knockdown.words.things import spaces_of
 from harena.look.drawing import HOLE, Part, Plain, filled
@@ -194,9 +192,3 @@ class CardScene:
         if not symbols or not self.view.round:
             return None
         return can_pay(special, tuple(symbols.get(name, 0) for name in SYMBOL_NAMES))
-
-
-@lru_cache(4096)
-def can_pay(special: Attack, held: tuple[int, ...]) -> bool:
-    """Does a hand with so many cards of each symbol pay for it?"""
-    return bool(payable(packed(special.cost), *held))

@@ -139,7 +139,7 @@ class WideSheet(Sheet):
         deck=(382, 14, 1.0),
         discard=(14, 362, 1.0),
         roll=(444, 420, 1.0),
-        dice=Box(352, 342, 96, 80),
+        dice=Box(360, 342, 88, 80),
     )
     panel = Box(0, 0, 258, 430)
     panels = pieces_in("panels.svg.j2")
