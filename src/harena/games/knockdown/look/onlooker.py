@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
 from harena.games.knockdown.pack.content import Attack, BrawlPack, Sheet, Skill
-from harena.games.knockdown.rules.pay import packed, payable
+from harena.games.knockdown.rules.pay import payable
 from harena.games.knockdown.view import BrawlView, FighterView, Reach
 from harena.games.knockdown.words.things import arena_of, attacks_of, sheets_of, skills_by_id
 from harena.games.knockdown.words.words import BrawlWords
@@ -87,4 +87,4 @@ class Onlooker:
 @lru_cache(4096)
 def can_pay(special: Attack, held: tuple[int, ...]) -> bool:
     """Does a hand with so many cards of each symbol pay for it?"""
-    return bool(payable(packed(special.cost), *held))
+    return bool(payable(special.price, *held))

@@ -221,9 +221,19 @@ class WideSheet(Sheet):
         lines = wrap(prompt, room, 16, 2)
         return [PromptLine(clip(line, room, 16), 22 + 20 * n, 16) for n, line in enumerate(lines)]
 
+    @property
+    def arena_place(self) -> Box:
+        """Where the arena is in the whole picture."""
+        return Box(self.edge + self.panel.w + self.gap, self.top, self.arena.w, self.arena.h)
+
+    @property
+    def block_place(self) -> Box:
+        """Where a question of blocking is."""
+        return Box(self.edge, self.below_top, self.row_wide, self.incoming.h)
+
     def put_together(self, sections: Sections) -> tuple[int, list[Part]]:
-        middle = self.edge + self.panel.w + 6
-        right = middle + self.arena.w + 6
+        middle = self.arena_place.x
+        right = middle + self.arena.w + self.gap
         return self.high, [
             *moved(sections.near, self.edge, self.top),
             *moved(sections.arena, middle, self.top),

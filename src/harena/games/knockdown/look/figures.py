@@ -1,0 +1,94 @@
+"""The figures of the rulebook: positions set up by hand, and drawn as they would be in a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from harena.core.bits import bit
+from harena.core.game import Game
+from harena.core.record import FastSeed
+from harena.core.state import Step
+from harena.games.knockdown.look.sheets import WIDE
+from harena.games.knockdown.options import BrawlOptions
+from harena.games.knockdown.pack.content import BrawlPack
+from harena.games.knockdown.rules.attack import Block
+from harena.games.knockdown.rules.building import build
+from harena.games.knockdown.state import Brawl
+from harena.games.knockdown.view import BrawlView
+from harena.look.laying import Box
+
+PLAYERS = ("Ada", "Bruno")
+Test = Literal["dice", "tower"]
+BrawlGame = Game[Brawl, BrawlPack, BrawlOptions, BrawlView]
+ROW = ("shotgun", "service_pistol", "haymaker", "long_shot")
+HAND = ("stun_baton", "body_blow", "fire_axe", "uppercut")  # two Block cards, Dash, Power
+WOUNDS = ((3, 1), (4, 2))  # light and heavy, by seat
+TOWER = (0, 3, -4, 6, 2)
+CUBES = 8
+
+
+def figures(game: BrawlGame, pack: BrawlPack) -> dict[str, str]:
+    """Each figure by its name. James and Puppy fight, two spaces apart."""
+    arena = place(game, pack, ("c2", "c4"))
+    ranged = place(game, pack, ("b2", "d3"))
+    shot = place(game, pack, ("c2", "c4"), "haymaker")
+    tower = place(game, pack, ("c2", "c4"), test="tower")
+    build(tower, 1, CUBES)
+    tower.tower = list(TOWER)
+    tower.run_on()
+    return {
+        "table": draw(game, arena, 0),
+        "range": cut(lit(draw(game, ranged, 0), game.view(ranged, 0), "shotgun"), WIDE.arena_place),
+        "block": cut(draw(game, shot, 1), WIDE.block_place),
+        "tower": cut(draw(game, tower, 1), WIDE.arena_place),
+    }
+
+
+def place(
+    game: BrawlGame, pack: BrawlPack, stand: Sequence[str], blocked: str = "", test: Test = "dice"
+) -> Brawl:
+    """A first turn with everyone and everything where we say; an attack may wait to be blocked."""
+    options = BrawlOptions(picks="james,puppy", test=test)
+    state = game.start(pack, options, FastSeed(4).dice(), journal=True)
+    while type(state.waiting).__name__ != "Act":
+        state.play(state.nth(0))
+    numbers = {card.id: int(card.card) for card in state.arena.cards}
+    state.active = 0
+    for seat, name in enumerate(stand):
+        fighter = state.fighter(seat)
+        fighter.pos = state.field.names.index(name)
+        fighter.light, fighter.heavy = WOUNDS[seat]
+        fighter.hand = 0
+    state.one.hand = sum(bit(numbers[card]) for card in HAND[1:])
+    state.two.hand = bit(numbers[HAND[0]]) | bit(numbers["acid_spray"]) | bit(numbers["adrenaline"])
+    state.row = [numbers[card] for card in ROW]
+    held = state.one.hand | state.two.hand
+    state.deck = [card for card in range(len(numbers)) if card not in state.row and not held >> card & 1]
+    state.discard = 0
+    step: Step = type(state.waiting)(0, n=2)
+    if blocked:
+        attack = state.arena.cards[numbers[blocked]]
+        step = Block(1, what=attack.number, x=attack.light, y=attack.heavy)
+    state.instead(step)
+    state.run_on()
+    assert game.missing(state) == ""
+    return state
+
+
+def draw(game: BrawlGame, state: Brawl, seat: int) -> str:
+    return game.draw(state.pack, game.view(state, seat), PLAYERS).svg()
+
+
+def lit(svg: str, view: BrawlView, attack: str) -> str:
+    """The spaces that an attack reaches, lit as they are under the mouse."""
+    reach = next(one for one in view.reach if one.attack == attack)
+    for space in reach.reaches:
+        svg = svg.replace(f'<g data-key="space-{space}"', f'<g class="lights" data-key="space-{space}"')
+    return svg
+
+
+def cut(svg: str, box: Box) -> str:
+    """A part cut out of the whole picture."""
+    head, _, rest = svg.partition('viewBox="')
+    return f'{head}viewBox="{box.x:g} {box.y:g} {box.w:g} {box.h:g}"{rest.partition(chr(34))[2]}'
