@@ -6,6 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from harena.core.bits import bit
 from harena.core.hex import OFF
 from harena.core.state import ASKED, DONE, Step
 from harena.games.knockdown.actions import HEAL as HEAL_KIND
@@ -40,7 +41,7 @@ from harena.games.knockdown.pack.content import (
     Verb,
 )
 from harena.games.knockdown.rules.hand import Discard, Reload, Spend, Strip, TakeRow, gain_ammo, order
-from harena.games.knockdown.rules.move import Burn, GoTo, Shove, flame_spaces, next_spaces
+from harena.games.knockdown.rules.move import Burn, GoTo, Shove, flame_spaces, next_spaces, places
 from harena.games.knockdown.rules.range import around
 from harena.games.knockdown.state import Brawl
 
@@ -197,7 +198,7 @@ def could(game: Brawl, who: i64, verb: Verb) -> bool:
     if kind == MEND:
         return fighter.wounds() > 0
     if kind in (MOVE, BLINK):
-        return game.field.near(fighter.pos, 1) != 0
+        return places(game, who, kind, verb.n) != bit(fighter.pos)
     if kind == SPEND_MOVE:
         return fighter.ammo > 0 and game.free_beside(who) != 0
     if kind in (FORWARD, BACKWARD, DRAG, SHIFT):
