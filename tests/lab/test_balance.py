@@ -23,7 +23,8 @@ from harena.lab.balance_parts import Report
 from harena.lab.balance_report import make_report
 from harena.lab.balance_run import Findings, Wish, find, plan_balance
 from harena.lab.balance_tables import tables
-from harena.lab.balance_words import bar_sentences, called, judge, read_bar, signed, verdict
+from harena.lab.balance_words import called, signed, verdict
+from harena.lab.bars import bar_sentences, judge, read_bar
 from harena.lab.plan import Plan, Row
 from harena.lab.results import Results
 from harena.lab.simulate import rows

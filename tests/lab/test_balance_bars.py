@@ -9,7 +9,7 @@ import pytest
 from harena.core import registry
 from harena.core.study import Balance
 from harena.lab.balance_run import Findings, Wish, find, plan_balance
-from harena.lab.balance_words import read_bar
+from harena.lab.bars import read_bar
 from harena.lab.simulate import cores, rows
 
 LONG = os.environ.get("HARENA_BALANCE", "") not in ("", "0")

@@ -228,6 +228,27 @@ class Tally:
             whole = filled(histogram, self.games)
             if ":" not in name and len(whole) > 1:
                 out[name] = whole
+        for kind, things in self.parts().items():
+            if are_numbers(things):
+                out[kind] = Counter({int(thing): times for thing, times in things.items()})
+        return out
+
+    def parts(self) -> dict[str, dict[str, int]]:
+        """What was counted by kind for the game as a whole: `ending:K.O.`, `turns in a round:12`."""
+        out: dict[str, dict[str, int]] = {}
+        for name, histogram in self.of_game.items():
+            kind, sign, thing = name.partition(":")
+            if sign:
+                out.setdefault(kind, {})[thing] = sum(number * times for number, times in histogram.items())
+        return out
+
+    def counted(self) -> dict[str, dict[str, int]]:
+        """All that was counted by kind, for the game as a whole or by seat, unless it is a length."""
+        out = {kind: things for kind, things in self.parts().items() if not are_numbers(things)}
+        for name, by_group in self.uses.items():
+            kind, _, thing = name.partition(":")
+            if thing and kind not in self.parts():
+                out.setdefault(kind, {})[thing] = sum(use.times for use in by_group.values())
         return out
 
     def kinds(self) -> dict[str, list[str]]:
@@ -288,6 +309,11 @@ def main_trait(traits: list[dict[str, str]]) -> str:
     own = [name for name in traits[0] if name not in (*SEATING, BOT)]
     differing = [name for name in own if len({of_seat.get(name, NONE) for of_seat in traits}) > 1]
     return next(iter([*differing, *traits[0]]), "")
+
+
+def are_numbers(things: Iterable[str]) -> bool:
+    """Is a kind of counts a length, each thing being how long one was?"""
+    return all(thing.isdecimal() for thing in things)
 
 
 def filled(histogram: Counter[int], games: int) -> Counter[int]:

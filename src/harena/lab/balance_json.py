@@ -9,7 +9,8 @@ import msgspec
 from harena.lab.balance import Rate
 from harena.lab.balance_parts import Heat, Length, Section, Sources, Usefulness, Uses
 from harena.lab.balance_run import Finished
-from harena.lab.balance_words import Judged, bar_sentences, verdict
+from harena.lab.balance_words import verdict
+from harena.lab.bars import MEDIAN, Judged, bar_sentences
 
 FORMAT = 1
 
@@ -138,4 +139,6 @@ def sources_data(sources: Sources) -> dict[str, Any]:
 def bar_data(judged: Judged) -> dict[str, Any]:
     out: dict[str, Any] = msgspec.to_builtins(judged)
     low, high = judged.interval
-    return {**out, "interval": [low, high], "bar": [judged.bar.low, judged.bar.high]}
+    bar = judged.bar
+    limits = (bar.lowest, bar.highest) if judged.of == MEDIAN else (bar.low, bar.high)
+    return {**out, "interval": [low, high], "bar": list(limits)}

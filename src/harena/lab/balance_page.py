@@ -15,6 +15,7 @@ from harena.lab import balance_words as words
 from harena.lab import plots
 from harena.lab.balance import SEATING, Rate
 from harena.lab.balance_parts import Report, Section, Sources, Uses
+from harena.lab.bars import Bar, bar_sentences, judge
 
 HERE = Path(__file__).parent
 # The parts of a bar, each with what is readable on it: the seats' colours, and two more.
@@ -60,7 +61,7 @@ def environment() -> Environment:
     return out
 
 
-def page(report: Report, played: Played, bars: list[words.Bar]) -> str:
+def page(report: Report, played: Played, bars: list[Bar]) -> str:
     """The page. The same report always gives the same page."""
     own = {bar.trait: bar for bar in bars}
     limits = {each.trait: own.get(each.trait, own.get("")) for each in report.sections}
@@ -69,7 +70,7 @@ def page(report: Report, played: Played, bars: list[words.Bar]) -> str:
         report=report,
         played=played,
         verdict=[unbroken(sentence) for sentence in words.verdict(report)],
-        bar_sentences=words.bar_sentences(words.judge(report, bars)),
+        bar_sentences=bar_sentences(judge(report, bars)),
         tiles=tiles(report),
         bars=limits,
         scales={each.trait: rate_scale(each, limits[each.trait]) for each in report.sections},
@@ -114,7 +115,7 @@ def glow_of(cell: Rate) -> float:
     return plots.heat(cell.rate, cell.fair)
 
 
-def rate_scale(section: Section, bar: words.Bar | None) -> plots.Scale:
+def rate_scale(section: Section, bar: Bar | None) -> plots.Scale:
     """A scale for all win rates of a section, their fair shares and the bar."""
     rates = [value.rate for value in section.values]
     ends = [end for rate in rates for end in (*rate.interval, rate.fair)]

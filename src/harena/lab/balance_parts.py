@@ -133,3 +133,4 @@ class Report(msgspec.Struct, frozen=True):
     lengths: list[Length]
     uses: list[Uses]
     sources: list[Sources]
+    counted: dict[str, dict[str, int]] = {}  # by kind, by thing: how often in all games together

@@ -9,7 +9,7 @@ import msgspec
 
 from harena.core.prose import capital
 from harena.core.study import Count
-from harena.lab.balance import SEATING, Tally
+from harena.lab.balance import SEATING, Tally, are_numbers
 from harena.lab.balance_parts import Heat, Length, Report, Section, Source, Sources, Usefulness, Uses, Value
 from harena.lab.claims import judged_cells, judged_uses, judged_values
 from harena.lab.measures import CARD, HELD
@@ -38,6 +38,7 @@ def make_report(tally: Tally, counts: Counts = OF_EVERY_GAME) -> Report:
         lengths=[length(name, histogram) for name, histogram in tally.lengths().items()],
         uses=judged_uses(found),
         sources=sources_of_all(tally, named),
+        counted=tally.counted(),
     )
 
 
@@ -181,14 +182,11 @@ def sources_of_all(tally: Tally, counts: Counts) -> list[Sources]:
     single = [name for names in kinds.values() if len(names) == 1 for name in names]
     if single:
         found.append(also_counted(sources(tally, "also", "", single)))
-    endings: dict[str, dict[str, int]] = {}
-    for name, histogram in tally.of_game.items():
-        if ":" in name:
-            total = sum(number * times for number, times in histogram.items())
-            endings.setdefault(name.partition(":")[0], {})[thing(name)] = total
-    for kind, totals in endings.items():
+    for kind, totals in tally.parts().items():
+        if are_numbers(totals):  # told as a length
+            continue
         all_ = sum(totals.values()) or 1
-        lines = [Source(name, total / tally.games, total / all_, []) for name, total in totals.items()]
+        lines = [Source(thing(name), total / tally.games, total / all_, []) for name, total in totals.items()]
         found.append(Sources(kind, count_of(kind, counts).title, [], greatest(lines)))
     return sorted(found, key=lambda each: (not each.shares, count_of(each.kind, counts).place))
 

@@ -24,7 +24,7 @@ from harena.lab.balance_page import Played, page
 from harena.lab.balance_parts import Report
 from harena.lab.balance_report import make_report
 from harena.lab.balance_tables import tables
-from harena.lab.balance_words import Bar, Judged, check_bars, judge, read_bar
+from harena.lab.bars import Bar, Judged, check_bars, judge, read_bar
 from harena.lab.fair import shares_of
 from harena.lab.plan import Plan, Row, make_plan
 from harena.lab.results import read_results
@@ -161,7 +161,7 @@ def find(plan: Plan, rows: Iterable[Row], bars: Sequence[Bar], command: str) -> 
     for row in rows:
         tally.add(row)
         if tally.games == 1:  # now it is known what there is, and hardly any time is lost
-            check_bars(bars, tally.traits)
+            check_bars(bars, tally.traits, tally.counted(), tally.lengths())
     if not tally.games:
         raise HarenaError("There are no games to report on.")
     report = make_report(tally, registry.find(plan.game).study.counts)

@@ -14,9 +14,7 @@ from harena.lab.balance import Rate
 from harena.lab.balance_parts import Heat, Length, Report, Section, Sources, Uses
 from harena.lab.balance_words import (
     TO,
-    Judged,
     amount,
-    bar_sentences,
     between,
     percent,
     points,
@@ -25,6 +23,7 @@ from harena.lab.balance_words import (
     span,
     verdict,
 )
+from harena.lab.bars import Judged, bar_sentences
 from harena.lab.fitting_tables import Fitting
 
 MARKS = {1: ("▲", "bold red"), 0: ("", ""), -1: ("▼", "bold blue")}

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
-
-import msgspec
+from collections.abc import Iterator
 
 from harena.core import prose
-from harena.core.errors import HarenaError
 from harena.core.prose import capital
 from harena.lab.balance import Rate
 from harena.lab.balance_parts import Report, Section, Usefulness, Value
@@ -16,8 +12,6 @@ from harena.lab.claims import could_hide
 
 MOST_NAMED = 6
 TO = "\N{EN DASH}"
-INSIDE, UNSURE, OUTSIDE = "inside", "unsure", "outside"
-_BAR = re.compile(r"(?:(?P<trait>[^=]+)=)?(?P<low>\d{1,3}(?:\.\d+)?)-(?P<high>\d{1,3}(?:\.\d+)?)")
 
 
 # --- numbers
@@ -46,86 +40,6 @@ def signed(number: float) -> str:
 def amount(number: float) -> str:
     """A mean with as many places as one cares to read."""
     return f"{number:,.0f}" if number >= 100 else f"{number:.1f}" if number >= 10 else f"{number:.2f}"
-
-
-# --- bars
-
-
-class Bar(msgspec.Struct, frozen=True):
-    """Between what limits win rates should lie: of all traits, or of one."""
-
-    trait: str
-    low: float
-    high: float
-
-
-class Judged(msgspec.Struct, frozen=True):
-    """A win rate held against a bar."""
-
-    trait: str
-    value: str
-    rate: float
-    interval: tuple[float, float]
-    bar: Bar
-    verdict: str  # inside, unsure or outside
-
-
-def read_bar(text: str) -> Bar:
-    """A bar from `45-55`, or for one trait from `fighter=45-55`; in percent."""
-    found = _BAR.fullmatch(text.strip())
-    if not found:
-        raise HarenaError(f"A bar is written like 45-55 or fighter=45-55, in percent, not {text[:40]!r}.")
-    low, high = float(found["low"]) / 100, float(found["high"]) / 100
-    if not low < high <= 1:
-        raise HarenaError(f"A bar goes from a lower to a higher number of at most 100, not {text[:40]!r}.")
-    return Bar((found["trait"] or "").strip(), low, high)
-
-
-def check_bars(bars: Sequence[Bar], traits: Iterable[str]) -> None:
-    """Refuse a bar for something that these games do not have."""
-    known = sorted(traits)
-    for bar in bars:
-        if bar.trait and bar.trait not in known:
-            names = ", ".join(known) or "nothing"
-            raise HarenaError(f"The bar is for {bar.trait[:40]!r}; seats of this game differ in: {names}.")
-
-
-def judge(report: Report, bars: Sequence[Bar]) -> list[Judged]:
-    """Hold all win rates, of decided games, against the bars; a trait's own bar goes before one for all."""
-    check_bars(bars, [section.trait for section in report.sections])
-    own = {bar.trait: bar for bar in bars}
-    out = []
-    for section in report.sections:
-        limits = own.get(section.trait, own.get(""))
-        if limits is not None:
-            out += [judge_value(section.trait, value, limits) for value in section.values]
-    return out
-
-
-def judge_value(trait: str, value: Value, bar: Bar) -> Judged:
-    """Outside: its rate is; unsure: only its interval reaches out, so that more games may change it."""
-    rate, (low, high) = value.rate.decided_rate, value.rate.decided_interval
-    if not bar.low <= rate <= bar.high:
-        verdict = OUTSIDE
-    else:
-        verdict = INSIDE if bar.low <= low and high <= bar.high else UNSURE
-    return Judged(trait, value.name, rate, (low, high), bar, verdict)
-
-
-def bar_sentences(judged: Sequence[Judged]) -> list[str]:
-    """What lies outside its bar, and what might."""
-    lines = []
-    for each in judged:
-        limits = f"the bar of {100 * each.bar.low:g}{TO}{100 * each.bar.high:g}%"
-        if each.verdict == OUTSIDE:
-            name = capital(called(each.trait, each.value))
-            lines.append(f"{name} is outside {limits}: {percent(each.rate)} ({between(each.interval)}).")
-    unsure = [called(each.trait, each.value) for each in judged if each.verdict == UNSURE]
-    if unsure:
-        lines.append(f"Inside the bar, but more games might say otherwise: {', '.join(unsure)}.")
-    if judged and not lines:
-        lines.append("Everything is inside its bar, with the whole of its interval.")
-    return lines
 
 
 # --- the verdict
