@@ -13,7 +13,7 @@ from harena.games.knockdown.rules.act import Act
 from harena.games.knockdown.rules.ending import BY_KNOCKOUT
 from harena.games.knockdown.state import Brawl
 
-MOVES = ("move", "dash", "corridor")  # causes of moves that are deeds of their own
+MOVES = {"KD-3.3": "move", "KD-3.5": "dash", "KD-3.6": "corridor"}  # by rule: effects move fighters too
 DEEDS = {"blocked": "block", "shook_off": "shake off", "called": "call"}  # by kind of event
 SOURCES = {"pool": "attack"}  # wounds by cause; others go by their own name
 
@@ -89,8 +89,8 @@ class Blows(BrawlObserver):
         self.may_begin_combo = isinstance(state.waiting, Act)
 
     def read(self, game: Brawl, event: Event) -> None:
-        if event.kind == "moved" and event.cause in MOVES:
-            self.counts[event.a][f"deed:{event.cause}"] += 1
+        if event.kind == "moved" and event.rule in MOVES:
+            self.counts[event.a][f"deed:{MOVES[event.rule]}"] += 1
         elif event.kind in DEEDS:
             self.counts[event.a][f"deed:{DEEDS[event.kind]}"] += 1
         elif event.kind == "took" and event.cause == "out_of_range":
