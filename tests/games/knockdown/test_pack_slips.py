@@ -7,13 +7,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from harena.core.errors import PackError
-from harena.games.knockdown.pack import content
+from harena.games.knockdown.pack import building, content
 from harena.games.knockdown.pack.entries import VerbEntry
 from harena.games.knockdown.pack.ranges import Range, range_of
 from harena.games.knockdown.pack.verbs import CARD, REACTION, SKILL, SPECIAL, VERBS
+from harena.games.knockdown.words.printed import verb_text
 from kit.packs import Plain
 
 from .written import Written
@@ -342,6 +344,35 @@ def test_every_verb_reads_well_where_it_may_stand(place: str) -> None:
         text = VERBS.reads(VERBS.number(name), place, said)
         assert text
         assert "{" not in text
+
+
+@pytest.mark.parametrize(
+    ("verb", "place", "text"),
+    [
+        (
+            {"do": "wound", "light": 1, "if": "edge"},
+            CARD,
+            "The opponent suffers 1 light wound if they stand at the edge.",
+        ),
+        (
+            {"do": "wound", "heavy": 1, "if": "next"},
+            REACTION,
+            "The attacker suffers 1 heavy wound if they stand next to you.",
+        ),
+        (
+            {"do": "heal", "light": 1, "if": "next"},
+            SKILL,
+            "Discard 1 light wound of your own if the opponent stands next to you.",
+        ),
+        (
+            {"do": "mend", "if": "behind"},
+            SPECIAL,
+            "Discard 1 light or 1 heavy wound of your own if you have more wounds than the opponent.",
+        ),
+    ],
+)
+def test_how_a_condition_reads(verb: Plain, place: str, text: str) -> None:
+    assert verb_text(building.verb(msgspec.convert(verb, VerbEntry)), place) == text
 
 
 def test_what_needs_a_sheet_stands_on_sheets_alone() -> None:

@@ -19,10 +19,10 @@ WHY_STEPS: Final = "more steps would cross any arena"
 WHY_CARDS: Final = "more would empty a hand at one blow"
 WHY_AMMO: Final = "a sheet has room for nine Ammo"
 
-READS_IF: Final = {  # what a condition adds to a verb on a card; {them}: the opponent, or the attacker
-    "edge": "if {them} stands at the edge",
-    "next": "if {them} stands next to you",
-    "fire": "if {them} is on or next to your Flame",
+READS_IF: Final = {  # what a condition adds to a verb on a card; {stand}: "they stand", or who stands
+    "edge": "if {stand} at the edge",
+    "next": "if {stand} next to you",
+    "fire": "if {stand} on or next to your Flame",
     "behind": "if you have more wounds than {them}",
 }
 
@@ -53,7 +53,7 @@ def _plain(name: str, stands: tuple[str, ...], reads: str, does: str) -> VerbSpe
     return VerbSpec(name, (Use(stands, reads, does),), (IF,))
 
 
-# What is filled in: {n} with what it counts, {wounds} from light and heavy, {them} as above.
+# Filled in: {n} with what it counts, {wounds} from light and heavy, {them}: the opponent, or the attacker.
 VERBS = Vocabulary(
     [  # in the order of their numbers in content.py
         _cubes(

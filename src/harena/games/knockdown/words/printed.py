@@ -154,7 +154,13 @@ def verb_text(verb: Verb, place: str) -> str:
 
     text = VERBS.reads(verb.do, place, said)
     condition = CONDITION_NAMES[verb.condition]
-    return sentence(f"{text} {READS_IF[condition].format(them=them)}" if condition else text)
+    return sentence(f"{text} {_if(condition, them, named=them in text)}" if condition else text)
+
+
+def _if(condition: str, them: str, named: bool) -> str:
+    """A condition, after a text that has named them or not."""
+    stand, whom = ("they stand", "them") if named else (f"{them} stands", them)
+    return READS_IF[condition].format(stand=stand, them=whom)
 
 
 # --- Skills (KD-1.7)
