@@ -13,10 +13,11 @@ from harena.core.listing import listing
 from harena.core.state import OVER
 from harena.games.knockdown import GAME
 
-from .scene import NAMES, STANDARD, Put, Scene
+from .brawl import FROZEN, put
+from .scene import NAMES, Scene
 
-WORDS = GAME.words(STANDARD, NAMES)
-ACTIONS = GAME.actions(STANDARD)
+WORDS = GAME.words(FROZEN, NAMES)
+ACTIONS = GAME.actions(FROZEN)
 GAMES = 60
 
 
@@ -25,7 +26,7 @@ def warned() -> Iterator[tuple[Any, str, str]]:
     for seed in range(GAMES):
         luck = random.Random(seed)
         picks = ("james,katie", "puppy,katie", "katie,james")[seed % 3]
-        state: Any = GAME.start(STANDARD, GAME.options(picks=picks, wins=1), fast_dice(seed))
+        state: Any = GAME.start(FROZEN, GAME.options(picks=picks, wins=1), fast_dice(seed))
         while state.seat != OVER:
             view = GAME.view(state, state.seat)
             yield from ((state, one.action, one.danger) for one in listing(WORDS, view) if one.danger)
@@ -50,41 +51,41 @@ def test_a_step_into_the_flame_is_told_and_costs_what_it_says() -> None:
 
 @pytest.mark.rule("KD-5.3", "KD-5.4")
 def test_a_call_that_cannot_fail_says_what_it_gives_away() -> None:
-    weak = Put("puppy", "c3", light=1)
-    scene = Scene(Put("james", "c2"), weak, "uppercut pipe_wrench").turn().play("attack:pipe_wrench")
+    weak = put("puppy", "c3", light=1)
+    scene = Scene(put("james", "c2"), weak, "uppercut pipe_wrench").play("attack:pipe_wrench")
     assert scene.danger("call") == ""
-    cannot = Put("puppy", "c3")
-    scene = Scene(Put("james", "c2"), cannot, "uppercut pipe_wrench").turn().play("attack:pipe_wrench")
+    cannot = put("puppy", "c3")
+    scene = Scene(put("james", "c2"), cannot, "uppercut pipe_wrench").play("attack:pipe_wrench")
     assert scene.danger("call") == "They cannot fail, and 1 light wound would go."
     assert scene.danger("no_call") == ""
     for seed in range(20):
         then: Any = scene.state.guess(0, fast_dice(seed))
         then.play(ACTIONS.parse("call"))
         assert then.two.light == 2, "3 wounds less a half"
-    none = Scene(Put("james", "c2"), cannot, "uppercut").turn().play("attack:uppercut")
+    none = Scene(put("james", "c2"), cannot, "uppercut").play("attack:uppercut")
     assert none.danger("call") == "", "after an Uppercut nothing goes"
 
 
 @pytest.mark.rule("KD-5.1")
 def test_letting_a_sure_win_go_is_told() -> None:
-    gone = Put("puppy", "c3", light=10, heavy=6)
-    scene = Scene(Put("james", "c2"), gone, "pipe_wrench").turn().play("attack:pipe_wrench")
+    gone = put("puppy", "c3", light=10, heavy=6)
+    scene = Scene(put("james", "c2"), gone, "pipe_wrench").play("attack:pipe_wrench")
     assert scene.danger("no_call") == "You give the round away: nobody can roll 19 with three dice."
     assert scene.hint("call") == "They cannot pass: you win the round."
     for seed in range(10):
         then: Any = scene.state.guess(0, fast_dice(seed))
         then.play(ACTIONS.parse("call"))
         assert then.one.wins == 1
-    less = Scene(Put("james", "c2"), Put("puppy", "c3", light=9, heavy=6), "pipe_wrench").turn()
+    less = Scene(put("james", "c2"), put("puppy", "c3", light=9, heavy=6), "pipe_wrench")
     assert less.play("attack:pipe_wrench").danger("no_call") == ""
 
 
 @pytest.mark.rule("KD-4.2", "KD-4.5")
 def test_no_block_is_dangerous_only_where_a_block_would_help_against_going_down() -> None:
-    james = Put("james", "c2")
+    james = put("james", "c2")
 
     def unblocked(light: int, hand: str, card: str) -> str:
-        scene = Scene(james, Put("katie", "c3", light=light, hand=hand), card).turn().play(f"attack:{card}")
+        scene = Scene(james, put("katie", "c3", light=light, hand=hand), card).play(f"attack:{card}")
         assert scene.asking == "Block"
         return scene.danger("block:none")
 

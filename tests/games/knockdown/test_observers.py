@@ -14,7 +14,8 @@ from harena.core.state import OVER
 from harena.games.knockdown import GAME
 from harena.games.knockdown.study.observers import Blows, Corner, Harm, Skills, brawl_observers
 
-from .scene import STANDARD, Put, Scene
+from .brawl import FROZEN, put
+from .scene import Scene
 
 GAMES = 12
 
@@ -45,7 +46,7 @@ class Watched:
 def watched_match(seed: int) -> tuple[Any, list[Observer], list[Event]]:
     """A whole match by hunches."""
     options = GAME.options(fighters="random")
-    state: Any = GAME.start(STANDARD, options, fast_dice(seed), journal=True)
+    state: Any = GAME.start(FROZEN, options, fast_dice(seed), journal=True)
     observers, dice, told = brawl_observers(), fast_dice(seed + 1), list(state.journal)
     for observer in observers:
         observer.before(state, state.journal)
@@ -63,8 +64,8 @@ def watched_match(seed: int) -> tuple[Any, list[Observer], list[Event]]:
 
 @pytest.mark.rule("KD-3.4")
 def test_an_attack_is_counted_with_its_card_in_range_or_not() -> None:
-    scene = Scene(Put("james", "c2"), Put("puppy", "c3"), "fire_axe tracer_burst")
-    seen = Watched(scene.turn()).play("attack:fire_axe", "attack:tracer_burst")
+    scene = Scene(put("james", "c2"), put("puppy", "c3"), "fire_axe tracer_burst")
+    seen = Watched(scene).play("attack:fire_axe", "attack:tracer_burst")
     counts = seen.count(0)
     assert counts["card:Fire Axe"] == counts["card:Tracer Burst"] == 1
     assert counts["deed:attack"] == 2
@@ -77,8 +78,8 @@ def test_an_attack_is_counted_with_its_card_in_range_or_not() -> None:
 
 @pytest.mark.rule("KD-3.5")
 def test_a_combo_is_counted_once_and_its_parts_each() -> None:
-    james = Put("james", "c1", hand="fire_axe knee_strike uppercut")
-    seen = Watched(Scene(james, Put("puppy", "c5"), "scavenge").turn())
+    james = put("james", "c1", hand="fire_axe knee_strike uppercut")
+    seen = Watched(Scene(james, put("puppy", "c5"), "scavenge"))
     seen.play("dash:b1", "dash:b2", "special:4", "move:b1")
     assert seen.count(0) == {
         "deed:dash": 2,
@@ -90,13 +91,13 @@ def test_a_combo_is_counted_once_and_its_parts_each() -> None:
 
 @pytest.mark.rule("KD-1.9", "KD-3.6", "KD-4.3")
 def test_wounds_are_counted_by_cause_for_both() -> None:
-    scene = Scene(Put("james", "a1"), Put("katie", "c5", flame="e1"), "scavenge").turn()
+    scene = Scene(put("james", "a1"), put("katie", "c5", flame="e1"), "scavenge")
     names = {scene.label(action): action for action in scene.open if action.startswith("corridor")}
     seen = Watched(scene).play(names["Corridor to e1"])
     assert seen.count(0) == {"deed:corridor": 1, "suffered:corridor": 1, "suffered:flame": 1}
     assert seen.count(1) == {"wounds:flame": 1}
-    puppy = Put("puppy", "c3", hand="med_kit")
-    react = Watched(Scene(Put("james", "c2"), puppy, "fire_axe").turn()).play("attack:fire_axe", "special:4")
+    puppy = put("puppy", "c3", hand="med_kit")
+    react = Watched(Scene(put("james", "c2"), puppy, "fire_axe")).play("attack:fire_axe", "special:4")
     assert react.count(1)["reaction:Acid Blood"] == react.count(1)["deed:reaction"] == 1
     assert react.count(0)["suffered:effect"] == 1
 
@@ -141,9 +142,9 @@ def test_second_skills_are_kept_apart_from_the_first() -> None:
 
 
 def test_match_ups_are_all_ordered_pairs_of_fighters() -> None:
-    ids = [sheet.id for sheet in STANDARD.sheets]
-    pairs = [options.picks for options in GAME.match_ups(STANDARD, GAME.options())]
+    ids = [sheet.id for sheet in FROZEN.sheets]
+    pairs = [options.picks for options in GAME.match_ups(FROZEN, GAME.options())]
     assert sorted(pairs) == sorted(f"{one},{two}" for one in ids for two in ids if one != two)
-    fixed = GAME.match_ups(STANDARD, GAME.options(picks="james"))
+    fixed = GAME.match_ups(FROZEN, GAME.options(picks="james"))
     assert {options.picks.partition(",")[0] for options in fixed} == {"james"}
     assert len(fixed) == len(ids) - 1

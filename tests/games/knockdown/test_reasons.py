@@ -15,38 +15,39 @@ from harena.core.errors import ActionError
 from harena.core.state import OVER
 from harena.games.knockdown import GAME
 
-from .scene import STANDARD, Put, Scene
+from .brawl import FROZEN, Placed, put
+from .scene import Scene
 
-PUPPY = Put("puppy", "c4", hand="body_blow")
+PUPPY = put("puppy", "c4", hand="body_blow")
 
 
-def act(one: Put, two: Put = PUPPY, row: str = "haymaker tracer_burst") -> Scene:
-    return Scene(one, two, row).turn()
+def act(one: Placed, two: Placed = PUPPY, row: str = "haymaker tracer_burst") -> Scene:
+    return Scene(one, two, row)
 
 
 @pytest.mark.rule("KD-3.3", "KD-3.4", "KD-3.5")
 def test_moves_dashes_and_attacks() -> None:
-    scene = act(Put("james", "c3"))
+    scene = act(put("james", "c3"))
     assert scene.why_not("move:c4") == "the other fighter stands there (KD-3.3)"
     assert scene.why_not("move:a1") == "it is not one step away (KD-3.3)"
     assert scene.why_not("dash:c2") == "you hold no Dash card (KD-3.5)"
     assert scene.why_not("attack:uppercut") == "that card is not in the Row (KD-3.4)"
     assert scene.why_not("stop") == "there is no Combo to stop (KD-3.5)"
-    holding = act(Put("james", "c3", hand="fire_axe"))
+    holding = act(put("james", "c3", hand="fire_axe"))
     assert holding.why_not("dash:c4") == "the other fighter stands there (KD-3.3)"
 
 
 @pytest.mark.rule("KD-3.5", "KD-1.3")
 def test_special_attacks() -> None:
-    poor = act(Put("james", "c3", hand="fire_axe"))
+    poor = act(put("james", "c3", hand="fire_axe", ammo=0))
     assert poor.why_not("special:1") == "you cannot pay for it (KD-3.5)"
     assert poor.why_not("special:2") == "it would do nothing now (KD-3.5)", "there is no Ammo to spend"
     assert poor.why_not("special:6") == "your fighter has no such Special Attack"
-    rich = Put("james", "b1", hand="uppercut fire_axe", ammo=2)
+    rich = put("james", "b1", hand="uppercut fire_axe", ammo=2)
     assert act(rich).why_not("special:1") == "the other fighter is out of range (KD-1.3)"
-    katie = act(Put("katie", "c3", hand="fire_axe uppercut"))
+    katie = act(put("katie", "c3", hand="fire_axe uppercut"))
     assert katie.why_not("special:4") == "it is a Reaction, for the other's turn (KD-4.3)"
-    used = act(Put("james", "c3", hand="fire_axe uppercut")).play("special:3", "symbol:dash")
+    used = act(put("james", "c3", hand="fire_axe uppercut")).play("special:3", "symbol:dash")
     while used.asking != "Combo":
         used.play(sorted(used.open)[0])
     assert used.why_not("special:3") == "you have used it in this Combo (KD-3.5)"
@@ -59,8 +60,8 @@ def test_special_attacks() -> None:
 
 @pytest.mark.rule("KD-3.6")
 def test_corridors() -> None:
-    assert act(Put("james", "b2")).why_not("corridor:1") == "you do not stand on a red space (KD-3.6)"
-    on_red = act(Put("james", "a1"), Put("puppy", "a3"))
+    assert act(put("james", "b2")).why_not("corridor:1") == "you do not stand on a red space (KD-3.6)"
+    on_red = act(put("james", "a1"), put("puppy", "a3"))
     names = {on_red.arena.field.names[space]: place + 1 for place, space in enumerate(on_red.arena.red)}
     assert on_red.why_not(f"corridor:{names['a3']}") == "the other fighter stands there (KD-3.6)"
     assert on_red.why_not(f"corridor:{names['a1']}") == "you stand there already"
@@ -71,11 +72,11 @@ def test_corridors() -> None:
 
 @pytest.mark.rule("KD-3.9")
 def test_shaking_off() -> None:
-    assert act(Put("james", "c3")).why_not("shake_off") == "you have no Contamination (KD-3.9)"
-    one_card = Put("james", "c3", contamination=1, hand="fire_axe")
+    assert act(put("james", "c3")).why_not("shake_off") == "you have no Contamination (KD-3.9)"
+    one_card = put("james", "c3", contamination=1, hand="fire_axe")
     assert act(one_card).why_not("shake_off") == "it costs two cards (KD-3.9)"
     twice = act(
-        Put("james", "c3", contamination=3, hand="fire_axe uppercut haymaker med_kit"), row="scavenge"
+        put("james", "c3", contamination=3, hand="fire_axe uppercut haymaker med_kit"), row="scavenge"
     )
     twice.play("shake_off", "symbol:power", "symbol:power")
     assert twice.why_not("shake_off") == "you have done so in this Combo (KD-3.9)"
@@ -83,8 +84,8 @@ def test_shaking_off() -> None:
 
 @pytest.mark.rule("KD-4.2", "KD-4.3", "KD-4.9")
 def test_reactions_and_blocks() -> None:
-    puppy = Put("puppy", "c4", hand="body_blow med_kit")
-    scene = act(Put("james", "c3"), puppy).play("attack:haymaker")
+    puppy = put("puppy", "c4", hand="body_blow med_kit")
+    scene = act(put("james", "c3"), puppy).play("attack:haymaker")
     assert scene.asking == "React"
     assert scene.why_not("special:1") == "it is no Reaction (KD-4.3)"
     scene.play("no_reaction")
@@ -94,13 +95,13 @@ def test_reactions_and_blocks() -> None:
 
 @pytest.mark.rule("KD-1.5", "KD-3.5", "KD-4.10")
 def test_symbols_and_places() -> None:
-    scene = act(Put("james", "c2", hand="fire_axe uppercut", ammo=2), Put("puppy", "c3"))
+    scene = act(put("james", "c2", hand="fire_axe uppercut", ammo=2), put("puppy", "c3"))
     scene.play("special:1")
     assert scene.asking in ("Pay", "React", "Block", "Spend")
-    walk = act(Put("james", "c2"), PUPPY, "adrenaline vent_crawl").play("attack:adrenaline")
+    walk = act(put("james", "c2"), PUPPY, "adrenaline vent_crawl").play("attack:adrenaline")
     assert walk.why_not("place:c4") == "the other fighter stands there (KD-3.3)"
     assert walk.why_not("place:e3") == "it is too far or cut off (KD-4.10)"
-    pays = act(Put("katie", "c3", hand="fire_axe uppercut med_kit"), Put("puppy", "a1"), "scavenge")
+    pays = act(put("katie", "c3", hand="fire_axe uppercut med_kit"), put("puppy", "a1"), "scavenge")
     pays.play("special:3")
     assert pays.why_not("symbol:block") == "there is no card with that symbol (KD-1.5)"
 
@@ -117,12 +118,12 @@ def test_a_match_says_it_in_its_refusal() -> None:
 
 def test_every_reason_of_random_matches_is_a_few_words() -> None:
     numbers = [
-        stretch.start + n for stretch in GAME.actions(STANDARD).stretches for n in range(len(stretch.members))
+        stretch.start + n for stretch in GAME.actions(FROZEN).stretches for n in range(len(stretch.members))
     ]
     said: set[str] = set()
     for seed in range(12):
         luck = random.Random(seed)
-        state: Any = GAME.start(STANDARD, GAME.options(**options_for(GAME, seed)), fast_dice(seed))
+        state: Any = GAME.start(FROZEN, GAME.options(**options_for(GAME, seed)), fast_dice(seed))
         while state.seat != OVER:
             legal = state.legal()
             said |= {GAME.why_not(state, n) for n in luck.sample(numbers, 12) if n not in legal}

@@ -12,13 +12,14 @@ from harena.core.view import Told
 from harena.games.knockdown.view import Role
 from harena.games.knockdown.words.told import BrawlTeller, off_centre
 
-from .scene import NAMES, STANDARD, Put, Scene
+from .brawl import FROZEN, put
+from .scene import NAMES, Scene
 
 CAST = (Role("james", "nest", "survivors"), Role("puppy", "nest", "survivors"))
-CARDS = [card.id for card in STANDARD.arenas[0].cards]
-ATTACKS = [attack.id for attack in STANDARD.attacks]
-SKILLS = [skill.id for skill in STANDARD.skill_sets[0].skills]
-SPACES = list(STANDARD.arenas[0].field.names)
+CARDS = [card.id for card in FROZEN.arenas[0].cards]
+ATTACKS = [attack.id for attack in FROZEN.attacks]
+SKILLS = [skill.id for skill in FROZEN.skill_sets[0].skills]
+SPACES = list(FROZEN.arenas[0].field.names)
 UPPERCUT, HAYMAKER = CARDS.index("uppercut"), ATTACKS.index("haymaker")
 B2 = SPACES.index("b2")
 
@@ -26,7 +27,7 @@ B2 = SPACES.index("b2")
 def told(kind: str, *numbers: int, viewer: int = SPECTATOR, secret: int | None = None, **more: object) -> str:
     a, b, c = (*numbers, 0, 0, 0)[:3]
     event = Told(1, kind, "KD-1.1", a, b, c, secret, False, **more)  # type: ignore[arg-type]
-    return BrawlTeller(STANDARD, NAMES, CAST, viewer).tell(event)
+    return BrawlTeller(FROZEN, NAMES, CAST, viewer).tell(event)
 
 
 @pytest.mark.parametrize(
@@ -172,8 +173,8 @@ def test_healing_and_taking_are_told_with_their_reason() -> None:
 
 @pytest.mark.rule("KD-5.1")
 def test_every_die_of_a_test_is_told() -> None:
-    puppy = Put("puppy", "c3", light=9)
-    scene = Scene(Put("james", "c2"), puppy, "pipe_wrench", dice=[2, 3, 1], wins=1).turn()
+    puppy = put("puppy", "c3", light=9)
+    scene = Scene(put("james", "c2"), puppy, "pipe_wrench", dice=[2, 3, 1], wins=1)
     scene.play("attack:pipe_wrench", "call")
     assert scene.log("called", "rolled", "knocked_down", "round_won") == [
         "James calls a Knockdown Test: 12 wounds count against Puppy.",

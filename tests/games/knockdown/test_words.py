@@ -28,8 +28,9 @@ from harena.games.knockdown.words.printed import (
     special_text,
 )
 
+from .brawl import FROZEN, put
 from .random_pack import random_pack
-from .scene import NAMES, STANDARD, Put, Scene
+from .scene import NAMES, Scene
 
 STEPS = {
     *("PickFighter", "Keep", "KeepReceived", "Face", "DraftCard", "Act", "Combo", "Pay", "React", "Block"),
@@ -37,7 +38,7 @@ STEPS = {
     "LetGo",
 }
 ABYSS: BrawlPack = GAME.pack("standard+abyss")
-PACKS = [STANDARD, ABYSS, *(random_pack(seed) for seed in range(3))]
+PACKS = [FROZEN, ABYSS, *(random_pack(seed) for seed in range(3))]
 GAMES = 26
 
 
@@ -169,12 +170,12 @@ def test_everything_printed_is_written_out(number: int) -> None:
     ],
 )
 def test_a_card_is_written_out_from_its_verbs(id: str, text: str) -> None:
-    card = next(card for card in STANDARD.arenas[0].cards if card.id == id)
+    card = next(card for card in FROZEN.arenas[0].cards if card.id == id)
     assert card_text(card).partition(". ")[2].partition(". ")[2] == text
 
 
 def test_special_attacks_say_what_they_cost_and_when_they_work() -> None:
-    specials = {special.id: special for sheet in STANDARD.sheets for special in sheet.specials}
+    specials = {special.id: special for sheet in FROZEN.sheets for special in sheet.specials}
     assert special_text(specials["smoke_screen"]) == (
         "Costs Dash and any symbol. Reaction. When a Strike is aimed at you. "
         "Move up to 2 spaces, through the attacker if you like."
@@ -184,7 +185,7 @@ def test_special_attacks_say_what_they_cost_and_when_they_work() -> None:
 
 
 def test_skills_say_what_they_give() -> None:
-    texts = {skill.id: skill_text(skill) for skill in STANDARD.skill_sets[0].skills}
+    texts = {skill.id: skill_text(skill) for skill in FROZEN.skill_sets[0].skills}
     assert texts["steady_hands"] == "In your Knockdown Tests one wound fewer counts."
     assert texts["cold_blood"] == "In the opponent's Knockdown Tests one wound more counts."
     assert texts["quick_feet"] == "At the start of your turn, move up to 1 space."
@@ -196,13 +197,13 @@ def test_skills_say_what_they_give() -> None:
 
 # --- hints with the numbers a player wants
 
-JAMES = Put("james", "c2", hand="thrown_crate uppercut", ammo=2)
-PUPPY = Put("puppy", "c3", light=8, hand="body_blow med_kit long_shot")
+JAMES = put("james", "c2", hand="thrown_crate uppercut", ammo=2)
+PUPPY = put("puppy", "c3", light=8, hand="body_blow med_kit long_shot")
 
 
 @pytest.mark.rule("KD-1.3", "KD-4.2", "KD-5.1")
 def test_an_attack_says_what_comes_who_may_block_and_what_a_test_would_be() -> None:
-    scene = Scene(JAMES, PUPPY, "haymaker tracer_burst fire_axe scavenge").turn()
+    scene = Scene(JAMES, PUPPY, "haymaker tracer_burst fire_axe scavenge")
     assert scene.prompt() == "Choose your first action: move, attack or begin a Combo."
     assert scene.prompt(1) == "Ann (James) is choosing an action."
     assert scene.hint("attack:haymaker") == (
@@ -219,8 +220,8 @@ def test_an_attack_says_what_comes_who_may_block_and_what_a_test_would_be() -> N
 
 @pytest.mark.rule("KD-4.6", "KD-4.8")
 def test_skills_that_add_or_ignore_wounds_are_counted() -> None:
-    brawler, thick = Put("james", "c2", up="brawler"), Put("puppy", "c3", light=9, up="thick_skin")
-    scene = Scene(brawler, thick, "pipe_wrench").turn()
+    brawler, thick = put("james", "c2", skills="brawler"), put("puppy", "c3", light=9, skills="thick_skin")
+    scene = Scene(brawler, thick, "pipe_wrench")
     assert scene.hint("attack:pipe_wrench") == (
         "4 light wounds for Puppy, 1 of them ignored by a Skill. They cannot block. "
         "K.O.: 62% to fail a test then. It becomes your first Power card."
@@ -231,7 +232,7 @@ def test_skills_that_add_or_ignore_wounds_are_counted() -> None:
 
 @pytest.mark.rule("KD-3.3")
 def test_a_move_says_how_far_it_is_then_and_what_reaches() -> None:
-    scene = Scene(Put("katie", "c1"), PUPPY, "haymaker cargo_hook nerve_gas med_kit").turn()
+    scene = Scene(put("katie", "c1"), PUPPY, "haymaker cargo_hook nerve_gas med_kit")
     assert scene.hint("move:c2") == "Next to Puppy; in range: Haymaker and Welding Torch."
     assert scene.hint("move:b1") == "2 spaces from Puppy; in range: Cargo Hook."
     assert scene.label("move:c2") == "Move to c2"
@@ -239,14 +240,14 @@ def test_a_move_says_how_far_it_is_then_and_what_reaches() -> None:
 
 @pytest.mark.rule("KD-3.6", "KD-1.9")
 def test_a_corridor_says_its_toll_and_the_flame_at_its_end() -> None:
-    katie = Put("katie", "c5", flame="a1")
-    scene = Scene(Put("james", "a3"), katie, "haymaker").turn()
+    katie = put("katie", "c5", flame="a1")
+    scene = Scene(put("james", "a3"), katie, "haymaker")
     there = {scene.label(f"corridor:{place}"): scene.hint(f"corridor:{place}") for place in opened(scene)}
     assert there["Corridor to c3"].startswith("Costs you 1 heavy wound, and no action.")
     assert there["Corridor to a1"].startswith(
         "Costs you 1 light wound, and no action. The Flame burns you: 1 light wound."
     )
-    rat = Scene(Put("james", "a3", up="tunnel_rat"), katie, "haymaker").turn()
+    rat = Scene(put("james", "a3", skills="tunnel_rat"), katie, "haymaker")
     free = {rat.label(f"corridor:{place}"): rat.hint(f"corridor:{place}") for place in opened(rat)}
     assert free["Corridor to c3"].startswith("Costs you 1 light wound,")
     assert free["Corridor to e1"].startswith("Costs you no wounds,")
@@ -258,7 +259,7 @@ def opened(scene: Scene) -> list[str]:
 
 @pytest.mark.rule("KD-4.2", "KD-4.7")
 def test_a_block_says_what_it_stops_and_what_comes_through() -> None:
-    scene = Scene(JAMES, PUPPY, "haymaker fire_axe").turn().play("attack:haymaker", "no_reaction")
+    scene = Scene(JAMES, PUPPY, "haymaker fire_axe").play("attack:haymaker", "no_reaction")
     assert scene.asking == "Block"
     assert scene.prompt() == "Haymaker brings you 1 light and 1 heavy wound and an effect. Block?"
     labels = {scene.label(action): scene.hint(action) for action in scene.open}
@@ -283,8 +284,8 @@ def test_a_block_says_what_it_stops_and_what_comes_through() -> None:
     [("light", "5 light wounds"), ("heavy", "1 heavy wound"), ("all", "5 light and 1 heavy wound")],
 )
 def test_a_call_says_the_chance_and_what_a_pass_takes_away(relief: str, goes: str) -> None:
-    hurt = Put("puppy", "c3", light=8, heavy=3)
-    scene = Scene(JAMES, hurt, "pipe_wrench", relief=relief).turn().play("attack:pipe_wrench")
+    hurt = put("puppy", "c3", light=8, heavy=3)
+    scene = Scene(JAMES, hurt, "pipe_wrench", relief=relief).play("attack:pipe_wrench")
     assert scene.prompt() == "Call a Knockdown Test? 14 wounds against three dice: 84% to fall."
     assert scene.hint("call") == f"84% to win the round at once. A pass takes {goes} away."
     assert scene.hint("no_call") == "No test. Puppy keeps 11 light and 3 heavy wounds."
@@ -292,20 +293,20 @@ def test_a_call_says_the_chance_and_what_a_pass_takes_away(relief: str, goes: st
 
 @pytest.mark.rule("KD-5.3")
 def test_after_an_uppercut_a_pass_takes_nothing_away() -> None:
-    empty = Put("james", "c2")
-    scene = Scene(empty, Put("puppy", "c3", light=8), "uppercut").turn().play("attack:uppercut")
+    empty = put("james", "c2")
+    scene = Scene(empty, put("puppy", "c3", light=8), "uppercut").play("attack:uppercut")
     assert scene.hint("call") == "38% to win the round at once. A pass takes no wounds away."
 
 
 @pytest.mark.rule("KD-5.2")
 def test_a_tower_is_told_as_cubes() -> None:
-    scene = Scene(JAMES, PUPPY, "haymaker pipe_wrench", test="tower").turn()
+    scene = Scene(JAMES, PUPPY, "haymaker pipe_wrench", test="tower")
     assert "K.O.: a test is then a tower of 11 cubes." in scene.hint("attack:pipe_wrench")
 
 
 @pytest.mark.rule("KD-3.5", "KD-1.5")
 def test_paying_says_what_is_left() -> None:
-    scene = Scene(JAMES, PUPPY, "haymaker").turn().play("special:3")
+    scene = Scene(JAMES, PUPPY, "haymaker").play("special:3")
     assert scene.prompt() == "Order: pay any symbol."
     assert scene.hint("symbol:block") == "Leaves you 1 Power."
     assert scene.label("symbol:block") == "Block card"

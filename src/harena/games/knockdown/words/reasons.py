@@ -20,7 +20,7 @@ from harena.games.knockdown.pack.content import BLOCK as BLOCK_SYMBOL
 from harena.games.knockdown.pack.content import CARDS, REACTION, SLOTS, SPACES, SYMBOL_NAMES
 from harena.games.knockdown.pack.content import DASH as DASH_SYMBOL
 from harena.games.knockdown.rules.act import SHAKEN, USED_CORRIDOR, Act, Combo
-from harena.games.knockdown.rules.attack import Block, React
+from harena.games.knockdown.rules.attack import Block, React, sets_off
 from harena.games.knockdown.rules.block import blocks_used
 from harena.games.knockdown.rules.effect import useful
 from harena.games.knockdown.rules.hand import Discard, Show, Strip
@@ -35,7 +35,7 @@ def why_not(game: Brawl, action: int) -> str:
     if isinstance(step, Act | Combo):
         return _in_a_turn(game, step, action)
     if isinstance(step, React) and SPECIAL <= action < SPECIAL + SLOTS:
-        return _no_reaction(game, step.who, action - SPECIAL)
+        return _no_reaction(game, step, action - SPECIAL)
     if isinstance(step, Block) and BLOCK < action < PLACE:
         held = game.held_of(step.who, BLOCK_SYMBOL)
         lacking = blocks_used(action - BLOCK) > held
@@ -128,7 +128,8 @@ def _no_shaking(game: Brawl, who: int) -> str:
 # --- answers and effects
 
 
-def _no_reaction(game: Brawl, who: int, slot: int) -> str:
+def _no_reaction(game: Brawl, step: React, slot: int) -> str:
+    who = step.who
     specials = game.fighter(who).sheet.specials
     if slot >= len(specials):
         return "your fighter has no such Special Attack"
@@ -139,7 +140,10 @@ def _no_reaction(game: Brawl, who: int, slot: int) -> str:
         return "you have used it in this turn (KD-4.3)"
     if not can_pay(game, who, special.price):
         return "you cannot pay for it (KD-4.3)"
-    return "this attack does not set it off (KD-4.9)"
+    if not sets_off(game, game.pack.attacks[step.what], special.trigger):
+        return "this attack does not set it off (KD-4.9)"
+    in_range = game.in_range(who, special)
+    return "it would do nothing now (KD-3.5)" if in_range else "the attacker is out of range (KD-1.3)"
 
 
 def _no_place(game: Brawl, step: GoTo | Shove | Burn, space: int) -> str:
