@@ -206,14 +206,15 @@ class Attacks(Table):
     def shove(self, me: Side, what: int, n: int) -> Flow[None]:
         """KD-4.10: step by step; the Flame looks only at where it ends (KD-1.9)."""
         mover = me if what == printed.FORWARD else self.other(me)
-        began = mover.space
+        moved = False  # out and back again is a move too
         for _ in range(n):
             steps = self.step_by(me, what)
             if not steps:
                 break
             answer = yield from self.ask(me.seat, [f"place:{space}" for space in steps])
             mover.space = answer.removeprefix("place:")
-        if mover.space != began:
+            moved = True
+        if moved:
             self.burn(mover)
 
     def step_by(self, me: Side, what: int) -> set[str]:
