@@ -260,7 +260,8 @@ def balance(
         Play on a Ray cluster: its address, or `local`.
     bar
         The limits between which win rates of decided games should lie, in percent: 45-55, or for one thing
-        fighter=45-55. May be repeated.
+        fighter=45-55. Shares of what is counted and medians of lengths have bars too: docs/reports.md. May be
+        repeated.
     out
         Keep the games in this file, as `harena simulate` does; the same command goes on with a run that was
         stopped, and with more `--games` adds to one. If left out, they are kept only until all are played.

@@ -13,7 +13,8 @@ class Observer:
     """Called before the first decision, after each, and when the game is over.
 
     What it found stands in three places. A count is named `kind:thing`, like `card:lunge`, so that reports
-    can put together what is of one kind; a trait is what a seat had from the start, like its fighter.
+    can put together what is of one kind; a trait is what a seat had from the start, like its fighter. If the
+    things of one kind of the game's own counts are numbers, they are a length: `turns in a round:12`.
     """
 
     def __init__(self) -> None:

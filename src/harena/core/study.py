@@ -55,7 +55,7 @@ class Balance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     bots: str
     games: Games
-    bars: Annotated[list[str], Meta(min_length=1)]  # like fighter=45-55, in percent
+    bars: Annotated[list[str], Meta(min_length=1)]  # like fighter=45-55; docs/reports.md has all kinds
     options: dict[str, Any] = {}
 
     def __str__(self) -> str:

@@ -161,7 +161,8 @@ def bar_sentences(judged: Sequence[Judged]) -> list[str]:
     lines = [_outside(each) for each in judged if each.verdict == OUTSIDE]
     unsure = [_named(each) for each in judged if each.verdict == UNSURE]
     if unsure:
-        lines.append(f"Inside the bar, but more games might say otherwise: {', '.join(unsure)}.")
+        named = ", ".join(unsure).removesuffix(".")  # the last may be a K.O.
+        lines.append(f"Inside the bar, but more games might say otherwise: {named}.")
     if judged and not lines:
         lines.append("Everything is inside its bar, with the whole of its interval.")
     return lines
