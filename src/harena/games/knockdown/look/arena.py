@@ -15,7 +15,7 @@ from harena.look.drawing import HOLE, Part, Plain, filled, said
 UNDER_ATTACK = ("React", "Block")
 STRETCHES = ("move", "dash", "place")  # what a space can be chosen for, but for corridors
 SPOT_KINDS = {"move": ("go", "boot"), "dash": ("dash", "swift"), "place": ("go", "ahead")}
-TUBE = ("tube", "compass")
+TUBE = ("tube", "")  # the wound printed there stays to be seen
 
 
 class ArenaScene:
@@ -36,6 +36,7 @@ class ArenaScene:
             self.ground.wall,
             *spots,
             self.ground.names,
+            self.ground.lamps,
             *self._flames(),
             *self._fighters(),
             *self._arrow(),
@@ -99,14 +100,13 @@ class ArenaScene:
     def _spot(self, spot: Spot, action: str, place: int, many: int) -> list[Part]:
         kind, icon = SPOT_KINDS.get(action.partition(":")[0], TUBE)
         path = self.ground.whole if many == 1 else self.ground.halves[place]
-        dy = round(
-            (0 if many == 1 else spot.r * (place - 0.5) * 0.9) - spot.r * (0.14 if many == 1 else 0), 1
-        )
+        dy, size = (-0.14, 0.3) if many == 1 else (-0.46 if place == 0 else 0.24, 0.24)
+        where = (kind, icon, spot, path, round(spot.r * dy, 1), round(spot.r * size, 1))
         lights = self._lights(spot.name)
         _, hint = self.on.take(action)
         if lights:
-            return filled(ARENA.cut("spot", action, kind, icon, spot, path, dy, HOLE, HOLE), lights, hint)
-        return filled(ARENA.cut("spot", action, kind, icon, spot, path, dy, "", HOLE), hint)
+            return filled(ARENA.cut("spot", action, *where, HOLE, HOLE), lights, hint)
+        return filled(ARENA.cut("spot", action, *where, "", HOLE), hint)
 
     # --- who and what stands there
 

@@ -18,6 +18,7 @@ from harena.games.knockdown.pack.content import (
     Skill,
 )
 from harena.games.knockdown.words.printed import (
+    TRIGGER_TEXTS,
     TYPE_TITLES,
     attack_line,
     card_text,
@@ -138,7 +139,7 @@ def attack_face(attack: Attack) -> AttackFace:
         far=int(attack.far) if attack.range == STEPS else 0,
         range_icon=icon,
         range_label=label,
-        effect=effect_text(attack),
+        effect=_effect(attack),
         brief=attack_line(attack),
         knockout=bool(attack.knockout),
         aimed=attack.aimed(),
@@ -146,12 +147,20 @@ def attack_face(attack: Attack) -> AttackFace:
     )
 
 
+def _effect(attack: Attack) -> str:
+    """What it does; a Reaction begins with what sets it off."""
+    text = effect_text(attack)
+    if not attack.trigger:
+        return text
+    return f"{capital(TRIGGER_TEXTS[attack.trigger])}: {text[:1].lower()}{text[1:]}"
+
+
 def _range(attack: Attack) -> tuple[str, str]:
     if attack.range == PROJECTILE:
         return "crosshair", "in line"
     if attack.range == FIRE:
         return "flame", "near the Flame"
-    if attack.range == STEPS or not attack.aimed():
+    if attack.range == STEPS or not attack.aimed() or attack.trigger:
         return "", ""
     return "compass", "anywhere"
 

@@ -84,7 +84,7 @@ def lit(svg: str, view: BrawlView, attack: str) -> str:
     """The spaces that an attack reaches, lit as they are under the mouse."""
     reach = next(one for one in view.reach if one.attack == attack)
     for space in reach.reaches:
-        svg = svg.replace(f'<g data-key="space-{space}"', f'<g class="lights" data-key="space-{space}"')
+        svg = svg.replace(f'<g data-key="lamp-{space}"', f'<g class="lights" data-key="lamp-{space}"')
     return svg
 
 

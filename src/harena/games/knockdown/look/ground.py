@@ -47,6 +47,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     spots: dict[str, Spot]
     wall: Kept
     names: Kept
+    lamps: Kept
     halves: tuple[str, str]  # of a space: its upper and its lower half
     whole: str
 
@@ -77,6 +78,7 @@ def ground(sheet: Sheet, arena: Arena) -> Ground:
         spots=spots,
         wall=ARENA.one("wall", board.border(spaces)),
         names=ARENA.one("names", tuple(spots.values()), sheet.text),
+        lamps=ARENA.one("lamps", tuple(spots.values())),
         halves=_halves(r),
         whole=board.one(0),
     )
@@ -102,4 +104,4 @@ def bare(sheet: Sheet, arena: Arena) -> Kept:
     """An arena by itself, for those who look it up."""
     on = ground(sheet, arena)
     spaces = "".join(ARENA.one("space", spot, "", spot.words) for spot in on.spots.values())
-    return keep(spaces + on.wall + on.names)
+    return keep(spaces + str(on.wall) + str(on.names))

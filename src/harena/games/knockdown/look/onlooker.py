@@ -74,7 +74,7 @@ class Onlooker:
     def lights_of(self, attack: str) -> Plain:
         """What an attack lights up: the spaces it reaches."""
         reach = self.reach.get(attack)
-        return Plain(" ".join(f"space-{name}" for name in reach.reaches)) if reach else NOTHING
+        return Plain(" ".join(f"lamp-{name}" for name in reach.reaches)) if reach else NOTHING
 
     def take(self, action: str) -> tuple[str, Plain]:
         """An action, if it is open, and its hint; from then on it is placed."""

@@ -13,7 +13,8 @@ from harena.look.writing import clip, fit
 
 ROLLS = 216
 MOST_SKILLS = 2  # shown of a fighter: it has no more (KD-2.2)
-SKILL_TOP, SKILL_STEP, SKILL_LINES = 324, 56, 2
+SKILL_TOP, SKILL_LINE, SKILL_GAP = 320, 16, 22
+SKILL_LINES = (3, 1)  # of a Skill face up that is alone, and of one face down; two face up share the room
 
 
 class PanelScene:
@@ -155,24 +156,23 @@ class PanelScene:
         return found
 
     def _skills(self) -> list[Part]:
-        one, room = self.fighter, self.sheet.panel.w - 26
-        parts: list[Part] = []
-        drafted = self.view.asking in DRAFTS  # they lie in the middle then
+        if self.view.asking in DRAFTS:  # they lie in the middle then
+            return []
+        one, room = self.fighter, self.sheet.panel.w - 22
         shown = [(skill, True) for skill in one.up] + [(skill, False) for skill in one.down]
-        for place, (skill, up) in enumerate([] if drafted else shown[:MOST_SKILLS]):
+        parts: list[Part] = []
+        top = SKILL_TOP
+        for place, (skill, up) in enumerate(shown[:MOST_SKILLS]):
             face = skill_face(self.on.skills[skill])
-            top = SKILL_TOP + SKILL_STEP * place
-            lines = written(face.text, room, 14, SKILL_LINES)
+            most = 2 if len(one.up) > 1 else SKILL_LINES[0 if up else 1]
+            lines = written(face.text, room, 14, most)
             name = face.name if up else f"{face.name} (face down)"
             parts.append(self.pieces.one("skill", place, top, face.id, name, lines, up, face.words))
-        if not one.down and one.down_count and not drafted:
-            place = len(shown)
+            top += SKILL_GAP + SKILL_LINE * len(lines) + 4
+        if not one.down and one.down_count:
             words = "A Skill lies face down. Its owner turns it up after losing a round."
-            parts.append(
-                self.pieces.one(
-                    "skill", place, SKILL_TOP + SKILL_STEP * place, "", "A Skill, face down", (), False, words
-                )
-            )
+            face_down = (len(shown), top, "", "A Skill, face down", (), False, words)
+            parts.append(self.pieces.one("skill", *face_down))
         return parts
 
 

@@ -135,7 +135,7 @@ class WideSheet(Sheet):
     hexes = Box(12, 10, 432, 410)
     figure = 27.0
     corners = Corners(
-        round=(14, 36, 24),
+        round=(14, 32, 20),
         deck=(382, 14, 1.0),
         discard=(14, 362, 1.0),
         roll=(444, 420, 1.0),
