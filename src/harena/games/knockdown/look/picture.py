@@ -11,7 +11,7 @@ import msgspec
 
 from harena.core.picture import Layout
 from harena.core.prose import capital, count
-from harena.games.knockdown.look.arena import ArenaScene
+from harena.games.knockdown.look.arena import UNDER_ATTACK, ArenaScene
 from harena.games.knockdown.look.blocks import BlockScene
 from harena.games.knockdown.look.cards import CardScene
 from harena.games.knockdown.look.onlooker import Onlooker

@@ -41,6 +41,7 @@ class Sections(msgspec.Struct, frozen=True, kw_only=True):
     cards: Section  # the Row, or what is drafted
     below: Section  # Special Attacks, a block, the end
     decision: Section
+    answers: bool  # what is below answers an attack: a reader of a long picture sees it first
 
 
 class Corners(msgspec.Struct, frozen=True, kw_only=True):
@@ -318,7 +319,9 @@ class TallSheet(Sheet):
     def put_together(self, sections: Sections) -> tuple[int, list[Part]]:
         parts = [*moved(sections.near, 2, 2), *moved(sections.far, 197, 2)]
         y = 2 + self.panel.h + self.gap
-        for section in (sections.arena, sections.decision, sections.cards, sections.below):
+        of = sections
+        rest = (of.below, of.cards) if of.answers else (of.cards, of.below)
+        for section in (of.arena, of.decision, *rest):
             if section.parts:
                 parts += moved(section, 0 if section is sections.arena else self.edge, y)
                 y += section.high + self.gap if section.high else 0
