@@ -72,7 +72,15 @@ class Scene:
         cards = CardScene(on, sheet)
         arena = ArenaScene(on, sheet).section()
         middle, below = cards.section(), self._below(cards)
-        return Sections(near=near, far=far, arena=arena, cards=middle, below=below, decision=self._decision())
+        return Sections(
+            near=near,
+            far=far,
+            arena=arena,
+            cards=middle,
+            below=below,
+            decision=self._decision(),
+            answers=self.view.asking in UNDER_ATTACK,
+        )
 
     def _below(self, cards: CardScene) -> Section:
         if self.view.over:
