@@ -49,7 +49,8 @@ class ArenaScene:
         """By space: the attacks that would reach the opponent from there."""
         found: dict[str, list[str]] = {}
         for reach in self.view.reach:
-            if self.on.attacks[reach.attack].aimed():
+            attack = self.on.attacks[reach.attack]
+            if attack.aimed() and (attack.card >= 0 or self.on.shows_specials):
                 for space in reach.stands:
                     found.setdefault(space, []).append(reach.attack)
         return found

@@ -28,6 +28,7 @@ class Onlooker:
         self.attacks = attacks_of(pack)
         self.arena = arena_of(pack, view.arena)
         self.open = {one: None for one in view.actions if not one.startswith(MEASURED)}  # still to be placed
+        self.blocks = any(one.startswith("block:") for one in view.actions)
         self.near = view.viewer if view.viewer >= 0 else 0  # the seat on the left
         self.far = 1 - self.near
         self.asked = -1 if view.over or view.instead else view.decider
@@ -62,6 +63,11 @@ class Onlooker:
 
     def fighter(self, seat: int) -> FighterView:
         return self.view.fighters[seat]
+
+    @property
+    def shows_specials(self) -> bool:
+        """Do Special Attacks lie open, or something else in their place?"""
+        return not self.view.over and not self.blocks
 
     def special_key(self, seat: int, special: Attack) -> str:
         return f"special-{seat}-{int(special.slot) + 1}"
