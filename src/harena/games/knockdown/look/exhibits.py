@@ -22,7 +22,7 @@ from harena.look.laying import Box
 
 STYLE = pieces_in("style.svg.j2").one("style")
 DEFS = pieces_in("style.svg.j2").one("defs")
-SHEET = Form(w=320, h=372, head=56, name=22, least=14, text=14, step=17, pad=10, coin=9)
+SHEET = Form(w=340, h=520, head=56, name=22, least=14, text=14, step=17, pad=10, coin=9)
 SKILL = WIDE.skill(4)
 CARD_FACTS = ("Symbol", "Type", "Range", "Wounds", "Effect", "K.O.")
 NONE = "-"
