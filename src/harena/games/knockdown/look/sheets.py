@@ -147,15 +147,15 @@ class WideSheet(Sheet):
     card = Form(
         w=240,
         h=168,
-        head=36,
+        head=34,
         name=18,
         least=14,
-        text=14.5,
-        step=17,
-        lines=4,
-        cube=24,
+        text=14,
+        step=15.5,
+        lines=5,
+        cube=22,
         pip=10.5,
-        foot=24,
+        foot=22,
         ko=44,
     )
     columns = 4
