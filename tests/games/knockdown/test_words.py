@@ -162,7 +162,7 @@ def test_everything_printed_is_written_out(number: int) -> None:
         (
             "bulkhead_slam",
             "Strike, range 1, 1 light wound. "
-            "The opponent suffers 1 heavy wound if the opponent stands at the edge.",
+            "The opponent suffers 1 heavy wound if they stand at the edge.",
         ),
         ("rivet_gun", "Strike, any distance in a straight line, 3 light wounds."),
         ("nerve_gas", "Ability, any distance, 1 light wound."),
@@ -227,12 +227,12 @@ def test_skills_that_add_or_ignore_wounds_are_counted() -> None:
         "K.O.: 62% to fail a test then. It becomes your first Power card."
     )
     scene.play("attack:pipe_wrench")
-    assert scene.view().fighters[1].counted == 12
+    assert scene.view(0).fighters[1].counted == 12
 
 
 @pytest.mark.rule("KD-3.3")
 def test_a_move_says_how_far_it_is_then_and_what_reaches() -> None:
-    scene = Scene(put("katie", "c1"), PUPPY, "haymaker cargo_hook nerve_gas med_kit")
+    scene = Scene(put("katie", "c1"), PUPPY, "haymaker cargo_hook nerve_gas scavenge")
     assert scene.hint("move:c2") == "Next to Puppy; in range: Haymaker and Welding Torch."
     assert scene.hint("move:b1") == "2 spaces from Puppy; in range: Cargo Hook."
     assert scene.label("move:c2") == "Move to c2"
