@@ -181,8 +181,67 @@ def test_who_takes_a_try_back_in_practice_has_the_whole_time_again() -> None:
     assert table.measured
     hand = LiveTable(table).hand(seat)
     with pytest.raises(rulings.RefusedError, match="There is still time"):
-        rulings.too_late(table, later + bell.LIMIT, seat, hand)
-    assert rulings.too_late(table, later + bell.LIMIT + LEEWAY, seat, hand).text == "stop:late"
+        rulings.too_late(table, later + bell.READY + bell.LIMIT, seat, hand)
+    late = later + bell.READY + bell.LIMIT + LEEWAY
+    assert rulings.too_late(table, late, seat, hand).text == "stop:late"
+
+
+# --- getting ready
+
+
+def test_letting_go_before_it_swings_is_refused_and_changes_nothing() -> None:
+    noted = at_the_bell()
+    live = LiveTable(noted.table)
+    seat, moves = live.table.asked()[0], live.table.moves
+    early = AT + bell.READY - LEEWAY - 1
+    with pytest.raises(rulings.RefusedError, match="does not swing yet"):
+        rulings.let_go(live.table, early, seat, 0, moves, live.hand(seat))
+    assert live.table.measured
+    assert live.table.moves == moves
+    entry = rulings.let_go(live.table, early + 1, seat, 0, moves, live.hand(seat))
+    assert entry.more["ms"] == 0, "clocks differ a little"
+
+
+def test_time_to_get_ready_is_counted_for_nobody() -> None:
+    noted = at_the_bell()
+    live = LiveTable(noted.table)
+    seat = live.table.asked()[0]
+    at = AT + bell.READY + 640
+    entry = rulings.let_go(live.table, at, seat, 640, live.table.moves, live.hand(seat))
+    assert entry.more["ms"] == 640
+    noted.note(entry)
+    assert live.hand(seat).since == at, "only the first is waited for"
+
+
+def test_everybody_is_told_when_it_begins() -> None:
+    live = LiveTable(at_the_bell().table)
+    seat = live.table.asked()[0]
+    page, other = (Watcher(frozenset({one}), frozenset()) for one in (seat, 1 - seat))
+    live.watchers |= {page, other}
+
+    def passed(watcher: Watcher, at: int) -> Any:
+        return msgspec.json.decode(live.message(watcher, at))["table"]["swing"]["passed"]
+
+    assert passed(other, AT + 50) == -bell.READY, "it waits for the one who is asked"
+    assert passed(page, AT + 100) == -bell.READY
+    live.show_swing(page, AT + 100)
+    assert [passed(one, AT + 200) for one in (page, other)] == [100 - bell.READY] * 2
+    assert passed(other, AT + 100 + bell.READY + 30) == 30
+
+
+def test_a_bot_needs_no_time_to_get_ready() -> None:
+    live = LiveTable(at_the_bell().table)
+    seat = live.table.asked()[0]
+    live.table.seats[seat].stand_in = "easy"
+    assert live.hand(seat).since == AT
+
+
+def test_a_server_that_was_away_while_somebody_got_ready_lets_them_begin_anew() -> None:
+    noted = at_the_bell()
+    seat = noted.table.asked()[0]
+    noted.note(rulings.paused(noted.table, AT + 30 * SECOND, 29 * SECOND))
+    back = LiveTable(noted.table)  # another process knows nothing of what the first has shown
+    assert back.hand(seat).since == AT + 29 * SECOND + bell.READY
 
 
 # --- waiting
@@ -213,7 +272,7 @@ def test_a_message_is_timed_when_it_arrives(monkeypatch: pytest.MonkeyPatch) -> 
     session = Session(cast(Any, None), at_once({"do": do}, monkeypatch, "socket", AT + 640), NO_LIMITS)
     watcher = Watcher(frozenset({seat}), frozenset())
     run(session.obey(live, watcher, LetGo(640, live.table.moves)))
-    assert done == [(seat, 640, live.table.moves, Hand(AT, 0, AT + 640))]
+    assert done == [(seat, 640, live.table.moves, Hand(AT + bell.READY, 0, AT + 640))]
 
 
 def test_another_page_of_a_seat_is_shown_how_much_time_has_passed_since() -> None:
@@ -226,13 +285,13 @@ def test_another_page_of_a_seat_is_shown_how_much_time_has_passed_since() -> Non
         message = msgspec.json.decode(live.message(page, at))
         live.show_swing(page, at)
         passed.append(message["table"]["swing"]["passed"])
-    assert passed == [0, 700]
+    assert passed == [-bell.READY, 700 - bell.READY]
 
 
 def test_a_process_that_has_not_shown_it_waits_for_the_one_that_has(monkeypatch: pytest.MonkeyPatch) -> None:
     live, entered = LiveTable(at_the_bell().table), []
     seat = live.table.asked()[0]
-    late = AT + bell.LIMIT + LEEWAY
+    late = AT + bell.READY + bell.LIMIT + LEEWAY
     wait = round(FALLBACK * SECOND)
 
     async def enter_quietly(live: LiveTable, ruling: Any, *asked: Any) -> None:
@@ -302,6 +361,17 @@ async def play_until(both: Live, reached: Callable[[client.Sight], object]) -> c
     raise AssertionError("sights never end")
 
 
+async def until_it_swings(let_go: Callable[[], Any]) -> None:
+    """Let go as soon as one may."""
+    while True:
+        try:
+            await let_go()
+            return
+        except RefusedError as refused:
+            assert "does not swing yet" in str(refused)
+            await asyncio.sleep(0.02)
+
+
 def test_a_program_lets_go_and_the_record_holds(server: RunningServer) -> None:
     async def talk() -> None:
         async with client.connect(server.address) as one:
@@ -318,10 +388,12 @@ def test_a_program_lets_go_and_the_record_holds(server: RunningServer) -> None:
                 with pytest.raises(RefusedError, match="cannot choose here"):
                     await both.act("stop:0", seat=seat)
                 moves = both.sight.moves
-                await both.let_go(400, seat=seat, moves=moves)
+                with pytest.raises(RefusedError, match="does not swing yet"):
+                    await both.let_go(400, seat=seat, moves=moves)
+                await until_it_swings(lambda: both.let_go(0, seat=seat, moves=moves))
                 again = await both.until(lambda seen: seen.moves > moves)
                 assert again.swing is not None
-                assert again.swing["left"] < bell.LIMIT
+                assert again.swing["left"] <= bell.LIMIT
                 await both.let_go(50, seat=seat, moves=again.moves)
                 await both.until(lambda seen: seen.moves > again.moves)
                 await both.resign(seat=seat)

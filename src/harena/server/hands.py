@@ -42,7 +42,7 @@ class Trips:
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand that may let go: since when it has seen what swings, its lag, and when its message came.
+    """A hand that may let go: since when it swings before it, its lag, and when its message came.
 
     A message may wait for its turn at the table: that time is not the hand's.
     """
@@ -50,6 +50,10 @@ class Hand:
     since: int
     lag: int = 0
     arrived: int | None = None  # none: only now
+
+    def is_early(self, at: int) -> bool:
+        """Does a message come while there is still time to get ready?"""
+        return (at if self.arrived is None else self.arrived) + LEEWAY < self.since
 
     def believed(self, ms: int, at: int) -> int:
         """The time that is entered for one that a page gives."""

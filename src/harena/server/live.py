@@ -122,13 +122,23 @@ class LiveTable:
         self._looks = None
 
     def hand(self, seat: int, watcher: Watcher | None = None, arrived: int | None = None) -> Hand:
-        """The hand of a seat at the measured question that waits: timed from when it was first shown."""
+        """The hand of a seat at the measured question that waits: timed from when it was first shown.
+
+        Time to get ready is not counted.
+        """
         moves, at = self._shown.get(seat, (-1, 0))
         asked_at = self.table.clock.asked_at.get(seat, self.table.changed_at)
         since = max(at, asked_at) if moves == self.table.moves else asked_at
         lags = [one.trips.lag for one in self.watchers if seat in one.seats]
         lag = watcher.trips.lag if watcher is not None else max(lags, default=0)
-        return Hand(since, lag, arrived)
+        return Hand(since + self._ready(seat), lag, arrived)
+
+    def _ready(self, seat: int) -> int:
+        """The milliseconds that a seat has to get ready before it may let go; a bot needs none."""
+        match = self.table.match
+        if match is None or not self.table.measured or self.table.seats[seat].bot:
+            return 0
+        return match.swing().ready
 
     def show_swing(self, watcher: Watcher, at: int) -> int:
         """What swings goes out to a watcher: the number of the trip to time, or 0 if it is not asked."""
@@ -186,7 +196,7 @@ class LiveTable:
         swing, seat = match.swing(), match.seat
         shown = self._shown.get(seat, (-1, 0))
         begun = shown[0] == self.table.moves
-        passed = max(0, now - self.hand(seat).since) if begun else 0
+        passed = now - self.hand(seat).since if begun else -self._ready(seat)
         left = max(0, swing.limit - match.test_took())
         return {**msgspec.to_builtins(swing), "left": left, "passed": passed}
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 STOP, LATE = 18, 25  # the first action, and the last: nobody stopped it
 FAR = 3  # places to either side of the middle
 PERIOD, REACH, LIMIT = 1600, 60, 60_000  # milliseconds, the picture's units, milliseconds
+READY = 300  # milliseconds before it swings for the first time
 PLACE = REACH // FAR
 PARTS = 2
 
@@ -46,7 +47,7 @@ def hang(game: Table, who: int, prize: int, part: int = 0, hits: int = 0) -> Non
 def swing_of(step: Step) -> Swing | None:
     if not isinstance(step, Stop):
         return None
-    return Swing(PERIOD, step.mode, REACH, LIMIT, step.what, "hammer")
+    return Swing(PERIOD, step.mode, REACH, LIMIT, step.what, "hammer", 0 if step.what else READY)
 
 
 def stopped_at(swing: Swing, ms: int | None, before: int) -> int:
