@@ -1,4 +1,4 @@
-"""What the eye should catch of an event: dice that fall, a thing that is hit, a moment to find again."""
+"""What the eye and the ear should catch of an event: dice that fall, a thing that is hit, a moment to find again."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ class Glimpse(msgspec.Struct, frozen=True, omit_defaults=True):
     dice: list[int] = []  # the faces of the dice that fell
     hit: str = ""  # the `data-key` of the thing in the picture that was hit
     mark: str = ""  # a word for a moment that a replay marks: a hit, a defeat, a raid won
+    sound: str = ""  # what is heard of it: thud, crash, horn or fanfare
     chapter: str = ""  # what begins here, as a word: a round, a raid; they are counted from 1
 
 

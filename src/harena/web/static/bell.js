@@ -3,7 +3,7 @@ import { $ } from "./base.js";
 
 const WANTED = { sound: "harena.sound", notify: "harena.notify" };
 
-function wants(name) {
+export function wants(name) {
   try {
     return localStorage.getItem(WANTED[name]) === "yes";
   } catch {
@@ -19,20 +19,26 @@ function want(name, yes) {
   }
 }
 
-let audio = null;
+let made = null;
+
+/** What plays all sounds of a page; a browser lets it once somebody has touched the page. */
+export function audio() {
+  made ??= new AudioContext();
+  made.resume();
+  return made;
+}
 
 /** Two soft tones, made here: there is no file to load. */
 export function chime() {
-  audio ??= new AudioContext();
-  audio.resume();
+  const sounds = audio();
   for (const [tone, at] of [[587, 0], [880, 0.16]]) {
-    const [voice, loudness] = [audio.createOscillator(), audio.createGain()];
-    const begin = audio.currentTime + at;
+    const [voice, loudness] = [sounds.createOscillator(), sounds.createGain()];
+    const begin = sounds.currentTime + at;
     voice.frequency.value = tone;
     loudness.gain.setValueAtTime(0.0001, begin);
     loudness.gain.exponentialRampToValueAtTime(0.18, begin + 0.02);
     loudness.gain.exponentialRampToValueAtTime(0.0001, begin + 0.5);
-    voice.connect(loudness).connect(audio.destination);
+    voice.connect(loudness).connect(sounds.destination);
     voice.start(begin);
     voice.stop(begin + 0.55);
   }

@@ -21,11 +21,11 @@ export class Gate {
     return this.table.dataset.input === "open";
   }
 
-  /** This decision is on the page now; the empty one if there is none. */
-  show(decision) {
+  /** This decision is on the page now; the empty one if there is none. `wait`: milliseconds. */
+  show(decision, wait = MOMENT) {
     if (decision === this.decision) return;
     this.decision = decision;
-    if (decision) this.shut();
+    if (decision) this.shut(wait);
     else this.unlock();
   }
 
@@ -41,15 +41,15 @@ export class Gate {
     else this.unlock();
   }
 
-  shut() {
+  shut(wait = MOMENT) {
     this.table.dataset.input = "shut";
     clearTimeout(this.timer);
-    const wait = () => {
+    const begin = () => {
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.unlock(), MOMENT);
+      this.timer = setTimeout(() => this.unlock(), wait);
     };
-    if (document.hidden) wait();
-    else requestAnimationFrame(wait); // it counts from when it can be seen
+    if (document.hidden) begin();
+    else requestAnimationFrame(begin); // it counts from when it can be seen
   }
 
   unlock() {

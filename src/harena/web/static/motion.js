@@ -1,7 +1,10 @@
 // What moves: things glide to their new places, a hit flashes once. Never in the way of a click.
 
 const GLIDE = 300; // milliseconds
+const FALL = 190;
 const FLASH = 450;
+/** How something moves that falls: faster and faster. */
+export const FALLING = { duration: FALL, easing: "cubic-bezier(.5,0,1,.6)" };
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Does this reader want nothing to move? */
@@ -57,7 +60,7 @@ function move(thing, from, to, before, now) {
   const grown = from.width && to.width ? from.width / to.width : 1; // a card may lie there in another form
   const start = parent.inverse().multiply(from.matrix).scale(grown);
   const frames = [{ transform: css(start) }, { transform: css(local(thing)) }];
-  thing.animate(frames, { duration: GLIDE, easing: "cubic-bezier(.2,.7,.2,1)" });
+  thing.animate(frames, thing.hasAttribute("data-falls") ? FALLING : { duration: GLIDE, easing: "cubic-bezier(.2,.7,.2,1)" });
 }
 
 const local = (thing) => thing.transform.baseVal.consolidate()?.matrix || thing.ownerSVGElement.createSVGMatrix();

@@ -103,7 +103,8 @@ export class Picture {
     const scrolled = alike ? swiped(this.place) : [];
     if (svg) nameThings(svg);
     this.lights.show(null);
-    this.place.replaceChildren(...(svg ? [svg] : []));
+    for (const old of [...this.place.children]) if (!svg || !("over" in old.dataset)) old.remove();
+    if (svg) this.place.prepend(svg);
     if (svg) layStrips(this.place, svg, scrolled);
     if (before) glide(this.place, before);
     return true;

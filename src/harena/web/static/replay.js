@@ -10,6 +10,7 @@ import { chapterOf, drawTicks, fillJump, landmarks, otherChapter } from "./repla
 import { Dice } from "./dice.js";
 import { flash } from "./motion.js";
 import { noted } from "./noted.js";
+import { hear } from "./sounds.js";
 import { Picture } from "./picture.js";
 import { result } from "./players.js";
 import { showVerdict } from "./replay_proof.js";
@@ -196,12 +197,15 @@ function draw(found) {
   if (stepped) catchTheEye(story.moments[found.move].lines);
 }
 
-/** The dice that fell and what was hit, as at the table. */
+/** The dice that fell, what was hit and what is heard, as at the table. */
 function catchTheEye(lines) {
   const rolls = lines.map((line) => line.effect?.dice || []).filter((faces) => faces.length);
   dice.clear();
   dice.throw(rolls);
-  for (const line of lines) if (line.effect?.hit) flash(picture.place, line.effect.hit);
+  for (const { effect } of lines) {
+    if (effect?.hit) flash(picture.place, effect.hit);
+    if (effect?.sound) hear(effect.sound);
+  }
 }
 
 // --- playing

@@ -5,12 +5,13 @@ import { bellSettings, ring } from "./bell.js";
 import { Choices } from "./choices.js";
 import { Curtain } from "./curtain.js";
 import { Dice } from "./dice.js";
-import { Gate } from "./gate.js";
+import { Gate, MOMENT } from "./gate.js";
 import { bringIntoSight } from "./in_sight.js";
 import { here, myAsked, mySeat, turn } from "./here.js";
 import { listenToKeys } from "./keyboard.js";
 import { onTurn } from "./layout.js";
 import { Link } from "./link.js";
+import { liftMoments } from "./moments.js";
 import { flash } from "./motion.js";
 import { Log, showChat, showSetup, Tabs } from "./papers.js";
 import { paceSettings, showPace } from "./pace.js";
@@ -18,8 +19,9 @@ import { Picture } from "./picture.js";
 import { Players, resigning } from "./players.js";
 import { findReach, originForOthers } from "./reach.js";
 import { Sheet } from "./sheet.js";
+import { hear } from "./sounds.js";
 import { askOnceMore, forgetQuestion } from "./sure.js";
-import { CHOICE, LET_GO, Swing } from "./swing.js";
+import { BOUNCE, CHOICE, LET_GO, Swing } from "./swing.js";
 import { Tips } from "./tips.js";
 import { goToRematch, showTools } from "./tools.js";
 import { Waiting } from "./waiting.js";
@@ -36,7 +38,7 @@ let moved = arrival.moved; // the seat whose personal link was opened here
 const gate = new Gate(main);
 const picture = new Picture($("picture"), act);
 const choices = new Choices($("choices"), picture, act);
-const swing = new Swing(picture, () => act(LET_GO));
+const swing = new Swing(picture, () => act(LET_GO), () => choices.unlock());
 const dice = new Dice($("dice"), $("picture"), $("stage"));
 const tips = new Tips(() => choices.actions);
 const log = new Log($("log"), $("news"), $("newest"));
@@ -137,12 +139,16 @@ function showPosition(told) {
   const { now } = here;
   tips.hide();
   choices.remember();
-  picture.show(now.picture || "");
+  if (picture.show(now.picture || "")) liftMoments(picture.place);
   swing.show(now, mayLetGo());
   const fresh = log.take(told, now.game.name, now.eyes);
   $("prompt").textContent = now.prompt === now.standing ? "" : now.prompt || ""; // the banner says it already
   choices.show(now.actions || []);
-  for (const { effect } of fresh) if (effect?.hit) flash(picture.place, effect.hit);
+  if (swing.mine && swing.waits) choices.lock();
+  for (const { effect } of fresh) {
+    if (effect?.hit) flash(picture.place, effect.hit);
+    if (effect?.sound) hear(effect.sound);
+  }
   dice.throw(fresh.map(({ effect }) => effect?.dice || []).filter((dice) => dice.length));
 }
 
@@ -153,7 +159,7 @@ function showDecision() {
   const decision = asked ? `${now.moves} ${now.eyes}` : "";
   forgetQuestion(decision);
   displaced ||= Boolean(decision) && decision !== gate.decision;
-  gate.show(decision);
+  gate.show(decision, now.swing?.part ? BOUNCE : MOMENT); // what goes on swinging was seen before
 }
 
 /** What can be chosen, once all on the page has its place: in another decision, or after the screen was turned. */
@@ -211,7 +217,7 @@ function send(message) {
 
 function act(action) {
   const chosen = here.now?.actions?.find((one) => one.action === action);
-  if (pending || !curtain.open || !gate.open || !chosen) return;
+  if (pending || !curtain.open || !gate.open || !chosen || (action === LET_GO && swing.waits)) return;
   const { label, danger } = chosen;
   const question = { title: `${label}?`, text: danger, yes: label, no: "Choose again", decision: gate.decision };
   if (danger) askOnceMore(question, () => decide(action));
