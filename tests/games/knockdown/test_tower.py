@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
-from types import SimpleNamespace
-from typing import Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import harena
 from harena.core.dice import fast_dice
 from harena.games.knockdown.actions import CUBE, LATE
+from harena.games.knockdown.options import BrawlOptions
+from harena.games.knockdown.rules.building import LetGo
 from harena.games.knockdown.rules.tower import (
     CRANE,
     FALLS,
@@ -22,21 +23,30 @@ from harena.games.knockdown.rules.tower import (
     READY,
     WIDTH,
     knack,
+    leans,
     measured,
     offset_by_hand,
     period_of,
     speed_of,
     stands,
-    strain,
     swing_of,
 )
+from harena.games.knockdown.state import Brawl
 
 TOWERS = st.lists(st.integers(-REACH, REACH), max_size=MOST - 1).map(lambda above: [0, *above])
 
 
-def hanging(cube: int, phase: int = 0) -> Any:
+GAME = harena.game("knockdown")
+PACK = GAME.pack()
+
+
+def hanging(cube: int, phase: int = 0) -> Brawl:
     """A position in which a cube swings."""
-    return cast(Any, SimpleNamespace(measured=True, waiting=SimpleNamespace(what=cube, mode=phase)))
+    game = GAME.start(PACK, BrawlOptions(test="tower", fighters="random"), fast_dice(1))
+    assert isinstance(game, Brawl)
+    game.waiting = LetGo(0, what=cube, mode=phase)
+    game.ask_again()
+    return game
 
 
 # --- statics
@@ -85,14 +95,16 @@ def test_the_edge_of_a_cube_is_still_on_it(tower: list[int], expected: bool) -> 
 
 @pytest.mark.rule("KD-5.2")
 @given(TOWERS)
-def test_the_strain_says_how_near_to_falling_it_is(tower: list[int]) -> None:
-    assert (strain(tower) <= FALLS) == stands(tower)
-    assert strain([-d for d in tower]) == strain(tower)
+def test_how_far_it_leans_over_each_joint_is_told_to_both_sides_alike(tower: list[int]) -> None:
+    assert all(abs(lean) <= FALLS for lean in leans(tower)) == stands(tower)
+    assert leans([-d for d in tower]) == [-lean for lean in leans(tower)]
 
 
-def test_a_straight_tower_has_no_strain() -> None:
-    assert strain([0] * MOST) == 0
-    assert strain([0, 5]) == FALLS // 2
+def test_a_straight_tower_does_not_lean() -> None:
+    assert leans([0] * MOST) == [0] * (MOST - 1)
+    assert leans([0]) == []
+    assert leans([0, 5, -10]) == [0, -FALLS]
+    assert leans([0, 5]) == [FALLS // 2]
 
 
 # --- the swing
@@ -117,7 +129,9 @@ def test_three_seconds_to_get_ready_come_before_the_first_cube_only() -> None:
 
 
 def test_nothing_swings_where_no_cube_hangs() -> None:
-    assert swing_of(cast(Any, SimpleNamespace(measured=False))) is None
+    game = hanging(1)
+    game.ask(0, CUBE, 1)
+    assert swing_of(game) is None
 
 
 @pytest.mark.rule("KD-5.6")

@@ -63,9 +63,7 @@ class Brawl(State):
         self.row: list[i64] = []  # oldest first
         self.discard: i64 = 0
         self.taking: i64 = NOBODY  # the Row card that is being resolved
-        self.tower: list[
-            i64
-        ] = []  # of the last test by tower: each cube, by how far it lies from the one below
+        self.tower: list[i64] = []  # of the last test by tower: how far each cube lies from the one below
         self.builder: i64 = NOBODY  # the seat that builds or built it
         self.cubes: i64 = 0  # how many it was to have
         self.built: i64 = NOBODY  # `made` when it was done with: it is shown until the next decision

@@ -131,9 +131,7 @@ class BrawlView(View, frozen=True, kw_only=True):
     eyes: int  # the seat whose reach is shown: the viewer's, or for a spectator the one whose turn it is
     reach: list[Reach]  # of the Row cards and of that fighter's Special Attacks
     draft: Draft | None  # while Skills are drafted, and for as long as the viewer has some face down
-    tower: list[
-        int
-    ]  # cubes that landed in the test under way or just over, each by how far from the one below
+    tower: list[int]  # of the test under way or just over: how far each cube lies from the one below
     tower_of: int  # the seat that builds it; -1: there is none
     tower_cubes: int  # how many it was to have
     tower_stands: bool

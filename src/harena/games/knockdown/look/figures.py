@@ -41,7 +41,7 @@ def figures(game: BrawlGame, pack: BrawlPack) -> dict[str, str]:
         "table": draw(game, arena, 0),
         "range": cut(lit(draw(game, ranged, 0), game.view(ranged, 0), "shotgun"), WIDE.arena_place),
         "block": cut(draw(game, shot, 1), WIDE.block_place),
-        "tower": cut(draw(game, tower, 1), WIDE.arena_place),
+        "tower": cut(draw(game, tower, 1), WIDE.tower_place),
     }
 
 

@@ -25,6 +25,7 @@ from harena.games.knockdown.look.sheets import (
     Sections,
     Sheet,
 )
+from harena.games.knockdown.look.tower import tower
 from harena.games.knockdown.pack.content import BrawlPack
 from harena.games.knockdown.view import BrawlView
 from harena.look.chips import Offered
@@ -53,6 +54,7 @@ def draw(pack: BrawlPack, view: BrawlView, names: Sequence[str], layout: Layout)
     scene = Scene(pack, view, names, SHEETS[layout])
     high, parts = scene.sheet.put_together(scene.sections())
     parts.insert(0, PARTS.one("sheet", scene.sheet.wide, high))
+    parts += tower(view, scene.sheet.tower_place, (scene.sheet.wide, high))
     title = f"Knockdown: {names[0]} against {names[1]}"
     return Drawing((scene.sheet.wide, high), title, scene.prompt, parts)
 

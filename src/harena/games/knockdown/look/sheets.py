@@ -71,6 +71,7 @@ class Sheet(ABC):
     hexes: ClassVar[Box]  # where they lie in it
     figure: ClassVar[float]  # radius of a fighter
     corners: ClassVar[Corners]
+    tower_place: ClassVar[Box]  # on the whole sheet, over everything else
     panel: ClassVar[Box]
     panels: ClassVar[Pieces]
     card: ClassVar[Form]
@@ -142,6 +143,7 @@ class WideSheet(Sheet):
         roll=(444, 420, 1.0),
         dice=Box(360, 342, 88, 80),
     )
+    tower_place = Box(210, 24, 580, 850)
     panel = Box(0, 0, 258, 430)
     panels = pieces_in("panels.svg.j2")
     card = Form(
@@ -259,6 +261,7 @@ class TallSheet(Sheet):
         roll=(386, 356, 0.62),
         dice=Box(318, 312, 70, 44),
     )
+    tower_place = Box(3, 3, 384, 520)
     panel = Box(0, 0, 191, 214)
     panels = pieces_in("tall_panels.svg.j2")
     card = Form(

@@ -25,7 +25,7 @@ HALF: Final = 10
 REACH: Final = 16  # twentieths to either side
 SPEED: Final = 40  # twentieths a second at the first swing
 FASTER: Final = 8  # with each cube: a fifth of that
-FALLS: Final = 100  # a tower whose strain is above this falls
+FALLS: Final = 100  # what leans farther than this falls
 CRANE: Final = "crane"  # the `data-key` of what swings in the picture
 
 
@@ -93,27 +93,28 @@ def stands(tower: list[i64]) -> bool:
 
     The tower is given from the bottom, each cube by how far it lies from the one below; the first lies at 0.
     """
-    return strain(tower) <= FALLS
+    for lean in leans(tower):
+        if lean > FALLS or lean < -FALLS:
+            return False
+    return True
 
 
-def shown(game: Brawl) -> list[i64]:
-    """The tower that eyes see: of the test under way, or of the one that the last decision ended."""
-    return game.tower if game.measured or game.built == game.made else []
+def leans(tower: list[i64]) -> list[i64]:
+    """By joint, from the lowest: how far all above lean over it to the right, below 0 to the left.
 
-
-def strain(tower: list[i64]) -> i64:
-    """How near to falling a tower is: 0 if it is quite straight; at FALLS it just stands."""
+    At FALLS their centre of mass is right over the edge of the cube below.
+    """
+    joint: i64 = len(tower) - 1
+    found: list[i64] = [0] * joint
     above: i64 = 0  # cubes above the joint
     lever: i64 = 0  # how far they lie from the middle of the cube below it, all together
-    worst: i64 = 0
-    joint: i64 = len(tower) - 1
     while joint > 0:
         above += 1
         lever += tower[joint] * above
         bears = HALF * above
-        off = lever if lever >= 0 else -lever
-        here = (FALLS * off + bears - 1) // bears  # rounded up: a hair too far is too far
-        if here > worst:
-            worst = here
         joint -= 1
-    return worst
+        if lever >= 0:  # rounded up, away from the middle: a hair too far is too far
+            found[joint] = (FALLS * lever + bears - 1) // bears
+        else:
+            found[joint] = -((bears - 1 - FALLS * lever) // bears)
+    return found

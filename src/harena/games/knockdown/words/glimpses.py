@@ -1,4 +1,4 @@
-"""What the eye catches in a match: dice, hits, and the moments that a replay marks."""
+"""What the eye and the ear catch in a match: dice, hits, cubes that land, moments that a replay marks."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from harena.core.view import Told
 from harena.games.knockdown.view import Cast
 
 MARKS = {"called": "test", "round_won": "round won", "match_won": "end"}
+SOUNDS = {"landed": "thud", "toppled": "crash", "late": "horn", "passed": "fanfare"}
 HITS = {"wounded": "hit", "knocked_down": "K.O.", "toppled": "tower falls"}
 
 
@@ -15,9 +16,9 @@ def glimpse_of(event: Told, cast: Cast) -> Glimpse:
     if event.kind == "round":
         return Glimpse(chapter="Round")
     if event.kind in HITS:
-        return Glimpse(hit=f"fighter-{event.a}", mark=HITS[event.kind])
-    dice, mark = list(event.dice), MARKS.get(event.kind, "")
-    return Glimpse(dice, mark=mark) if dice or mark else NOTHING
+        return Glimpse(hit=f"fighter-{event.a}", mark=HITS[event.kind], sound=SOUNDS.get(event.kind, ""))
+    dice, mark, sound = list(event.dice), MARKS.get(event.kind, ""), SOUNDS.get(event.kind, "")
+    return Glimpse(dice, mark=mark, sound=sound) if dice or mark or sound else NOTHING
 
 
 def pips(event: Told) -> str:
