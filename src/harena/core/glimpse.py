@@ -1,4 +1,4 @@
-"""What the eye and the ear should catch of an event: dice that fall, a thing that is hit, a moment to find again."""
+"""What eye and ear should catch of an event: dice that fall, a thing that is hit, a moment to find again."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from math import cos, radians, sin
 from pathlib import Path
 from typing import NamedTuple
 
-from harena.games.knockdown.rules.tower import FALLS, HALF, LIMIT, REACH, WIDTH, leans
+from harena.games.knockdown.rules.tower import FALLS, HALF, LIMIT, WIDTH, leans
 from harena.games.knockdown.view import BrawlView
 from harena.look.drawing import HOLE, Part, Pieces, Plain, filled, said
 from harena.look.laying import Box
@@ -26,7 +26,7 @@ LARGEST = 3.4  # pixels of the picture for a twentieth
 HEAD = 40  # pixels for the words and the time above it
 TIPS = 34  # degrees by which a tower leans over as one piece before it breaks
 ROW = 5  # of them lie on the table, the others on those
-STAYS = {"": 0, "stands": 1700, "falls": 2600, "late": 2000}  # milliseconds for which a page shows how it ended
+STAYS = {"": 0, "stands": 1700, "falls": 2600, "late": 2000}  # milliseconds for which the end is shown
 ENDS = {"": "", "stands": "It stands!", "falls": "It falls!", "late": "Too late!"}
 
 
@@ -58,11 +58,12 @@ class Building:
 
     def parts(self) -> list[Part]:
         box, scale = self.box, self.scale
+        half = round(box.w / scale / 2, 1)
         ground = f"translate({box.x + box.w / 2:.1f} {box.y + box.h - BELOW * scale:.1f}) scale({scale})"
         return [
             *filled(PIECES.cut("opening", *self.sheet, box, HOLE, STAYS[self.end]), said(self._told())),
             PIECES.one("head", box, self._title(), LIMIT // 1000 if self.hangs else 0),
-            *filled(PIECES.cut("scene", HOLE, round(box.w / scale / 2, 1), round(self.high, 1)), Plain(ground)),
+            *filled(PIECES.cut("scene", HOLE, half, round(self.high, 1)), Plain(ground)),
             PIECES.one("level", self._bubble()),
             *filled(PIECES.cut("column", self.end, HOLE), self._sway()),
             *self._cubes(),
@@ -86,7 +87,7 @@ class Building:
         return max(-FALLS, min(FALLS, leaning(self.view.tower)))
 
     def _sway(self) -> Plain:
-        """How far the top goes to and fro, more the nearer it is to falling, as an angle of the whole tower."""
+        """How far it goes to and fro, more the nearer it is to falling, as an angle of the whole tower."""
         top = 0.3 + 1.6 * min(FALLS, abs(leaning(self.view.tower))) / FALLS
         angle = 57.3 * top / (WIDTH * max(2, len(self.view.tower)))
         return Plain(f"--sway:{angle:.3f}deg;--settle:{2.2 * angle:.3f}deg")
@@ -106,7 +107,7 @@ class Building:
         number = len(self.places)
         x, y = self.places[-1], -WIDTH * number - HALF - HANGS
         rope = self.high - WIDTH * (number + 1) - HANGS
-        piece = PIECES.cut("crane", self.view.tower_of, number, round(rope, 1), HANGS, self.hangs, REACH, HOLE)
+        piece = PIECES.cut("crane", self.view.tower_of, number, round(rope, 1), HANGS, self.hangs, HOLE)
         return filled(piece, Plain(f"{x} {y}"))
 
 
@@ -119,12 +120,13 @@ def how_it_ended(view: BrawlView) -> str:
 
 def leaning(tower: Sequence[int]) -> int:
     """How far it leans over its weakest joint: to the right, or below 0 to the left."""
-    return max(leans(list(tower)), key=abs, default=0)
+    over = [int(one) for one in leans(list(tower))]
+    return max(over, key=abs, default=0)
 
 
 def fallen(tower: Sequence[int]) -> dict[int, Fallen]:
     """By number, the cubes that fall: all above the joint that gives way, to the side to which they lean."""
-    over = [abs(one) for one in leans(list(tower))]
+    over = [abs(int(one)) for one in leans(list(tower))]
     joint = over.index(max(over)) + 1
     side = 1 if leaning(tower) > 0 else -1
     places = list(accumulate(tower))

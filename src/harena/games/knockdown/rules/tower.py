@@ -93,10 +93,7 @@ def stands(tower: list[i64]) -> bool:
 
     The tower is given from the bottom, each cube by how far it lies from the one below; the first lies at 0.
     """
-    for lean in leans(tower):
-        if lean > FALLS or lean < -FALLS:
-            return False
-    return True
+    return all(-FALLS <= lean <= FALLS for lean in leans(tower))
 
 
 def leans(tower: list[i64]) -> list[i64]:
