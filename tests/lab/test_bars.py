@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from harena.core.errors import HarenaError
+from harena.core.study import Count
 from harena.lab.balance import tally
 from harena.lab.balance_json import bar_data
 from harena.lab.balance_parts import Report
@@ -118,3 +119,19 @@ def test_the_interval_of_a_median_holds_it_nineteen_times_of_twenty() -> None:
         held += low <= 50 <= high
         assert low <= quantile(drawn, 0.5) <= high
     assert 0.92 < held / 400 < 0.99
+
+
+def test_a_count_can_be_told_in_one_of_what_a_game_has_many_of() -> None:
+    rows = [
+        row(
+            number, [1, 0], counts=[{"deed:move": 6, "deed:dash": 1}, {"deed:move": 2}], of_game={"turns": 16}
+        )
+        for number in range(10)
+    ]
+    for counts, per in (({"deed": Count("Deeds", per="turn")}, "a turn"), ({"deed": Count("Deeds")}, "")):
+        (deeds,) = [one for one in make_report(tally(rows), counts).sources if one.kind == "deed"]
+        assert deeds.per == per
+        if per:
+            assert [deeds.often(one) for one in deeds.things] == [0.5, 1 / 16]
+    unknown = make_report(tally(rows), {"deed": Count("Deeds", per="leap")})
+    assert [one.per for one in unknown.sources if one.kind == "deed"] == [""], "nobody counts leaps"

@@ -25,6 +25,7 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     judged: bool = False  # things a player has or chooses to play: the report says what using them brings
     place: int = MIDDLE  # of its table among the others, the smallest first
+    per: str = ""  # the report also says how often in one of these: `turn`, where the game counts `turns`
 
 
 class Strength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

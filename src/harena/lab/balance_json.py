@@ -124,10 +124,12 @@ def sources_data(sources: Sources) -> dict[str, Any]:
     return {
         "kind": sources.kind,
         "title": sources.title,
+        "per": sources.per or None,
         "things": [
             {
                 "name": each.name,
                 "per_game": each.per_game,
+                "often": sources.often(each) if sources.per else None,
                 "share": each.share if sources.shares else None,
                 "by_group": dict(zip(sources.groups, each.by_group, strict=False)),
             }

@@ -120,6 +120,12 @@ class Sources(msgspec.Struct, frozen=True):
     groups: list[str]
     things: list[Source]
     shares: bool = True  # parts of one whole
+    per: str = ""  # what else they are counted in: a turn
+    in_a_game: float = 0.0  # how many of those a game has
+
+    def often(self, each: Source) -> float:
+        """How often something came from a source in one of those."""
+        return each.per_game / self.in_a_game
 
 
 class Report(msgspec.Struct, frozen=True):

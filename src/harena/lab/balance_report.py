@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from harena.core.prose import capital
+from harena.core.prose import a, capital
 from harena.core.study import Count
-from harena.lab.balance import SEATING, Tally, are_numbers
+from harena.lab.balance import SEATING, Tally, are_numbers, filled
 from harena.lab.balance_parts import Heat, Length, Report, Section, Source, Sources, Usefulness, Uses, Value
 from harena.lab.claims import judged_cells, judged_uses, judged_values
 from harena.lab.measures import CARD, HELD
@@ -188,7 +188,16 @@ def sources_of_all(tally: Tally, counts: Counts) -> list[Sources]:
         all_ = sum(totals.values()) or 1
         lines = [Source(thing(name), total / tally.games, total / all_, []) for name, total in totals.items()]
         found.append(Sources(kind, count_of(kind, counts).title, [], greatest(lines)))
+    found = [in_one(tally, each, count_of(each.kind, counts).per) for each in found]
     return sorted(found, key=lambda each: (not each.shares, count_of(each.kind, counts).place))
+
+
+def in_one(tally: Tally, found: Sources, per: str) -> Sources:
+    """The same, told also in one turn or whatever else there are several of in a game."""
+    histogram = filled(tally.of_game[f"{per}s"], tally.games) if per and f"{per}s" in tally.of_game else None
+    if histogram is None or mean(histogram) == 0:
+        return found
+    return msgspec.structs.replace(found, per=a(per), in_a_game=mean(histogram))
 
 
 def also_counted(found: Sources) -> Sources:

@@ -157,10 +157,12 @@ def shares(sources: Sources) -> Table:
         for each in sources.things:
             table.add_row(Text(each.name), amount(each.per_game))
         return table
-    table = plain("Source", "a game", "share", "")
-    table.columns[3].justify = "left"
+    per = [sources.per] if sources.per else []
+    table = plain("Source", "a game", *per, "share", "")
+    table.columns[-1].justify = "left"
     most = max((each.share for each in sources.things), default=1.0) or 1.0
     for each in sources.things:
         bar = Text("█" * round(WIDE * each.share / most), style="yellow")
-        table.add_row(Text(each.name), amount(each.per_game), percent(each.share), bar)
+        often = [amount(sources.often(each)) for _ in per]
+        table.add_row(Text(each.name), amount(each.per_game), *often, percent(each.share), bar)
     return table

@@ -161,8 +161,7 @@ def test_everything_printed_is_written_out(number: int) -> None:
         ),
         (
             "bulkhead_slam",
-            "Strike, range 1, 1 light wound. "
-            "The opponent suffers 1 heavy wound if they stand at the edge.",
+            "Strike, range 1, 1 light wound. The opponent suffers 1 heavy wound if they stand at the edge.",
         ),
         ("rivet_gun", "Strike, any distance in a straight line, 3 light wounds."),
         ("nerve_gas", "Ability, any distance, 1 light wound."),
