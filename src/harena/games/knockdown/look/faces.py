@@ -70,7 +70,7 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
 
     def effect_of(self, text: str) -> tuple[str, ...]:
         """A text in as many lines as there is room for."""
-        return written(text, self.w - 2 * self.pad + 4, self.text, self.lines)
+        return written(text, self.w - 2 * self.pad + 10, self.text, self.lines)
 
     def skill_of(self, text: str) -> tuple[str, ...]:
         """The same with all the room below a name."""

@@ -86,8 +86,11 @@ def ground(sheet: Sheet, arena: Arena) -> Ground:
 
 def _bars(r: float) -> str:
     """Two bars across a red space: it is told without its colour."""
-    wide = r * SQRT3 / 2 - 2
-    return "".join(f"M{-wide:.1f} {y:.1f}h{2 * wide:.1f}" for y in (-r * 0.62, r * 0.36))
+    bars = []
+    for y in (-r * 0.6, r * 0.36):
+        half = SQRT3 / 2 * r * min(1.0, 2 - 2 * (abs(y) + 2.5) / r) - 2  # where the bar is nearer to a corner
+        bars.append(f"M{-half:.1f} {y:.1f}h{2 * half:.1f}")
+    return "".join(bars)
 
 
 def _halves(r: float) -> tuple[str, str]:

@@ -147,7 +147,7 @@ class WideSheet(Sheet):
     panel = Box(0, 0, 258, 430)
     panels = pieces_in("panels.svg.j2")
     card = Form(
-        w=240,
+        w=241.5,
         h=168,
         head=34,
         name=18,
@@ -167,14 +167,14 @@ class WideSheet(Sheet):
     top, row_top, below_top, decision_top = 8, 444, 618, 898
 
     def skill(self, many: int) -> Form:
-        w = min(240.0, (self.row_wide - self.gap * (many - 1)) / max(many, 1))
+        w = min(241.5, (self.row_wide - self.gap * (many - 1)) / max(many, 1))
         return Form(w=round(w, 1), h=168, head=36, name=18, least=14, text=14.5, step=18)
 
     def special(self, many: int) -> Form:
         rows = -(-many // 2)
         if rows < 3:
             return Form(
-                w=240,
+                w=241.5,
                 h=124,
                 head=28,
                 name=16,
@@ -188,7 +188,7 @@ class WideSheet(Sheet):
                 coin=10,
             )
         return Form(
-            w=240,
+            w=241.5,
             h=80,
             head=28,
             name=16,
