@@ -1,4 +1,4 @@
-"""What a thing reaches lights up while somebody points at it: by mouse, keyboard, finger, and from the list."""
+"""What a thing reaches lights up while somebody points at it: with mouse, keyboard, finger or the list."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_a_tap_asks_what_cannot_be_chosen_and_chooses_the_rest(visitor: Visit) -
 def test_a_long_press_asks_what_can_be_chosen(visitor: Visit) -> None:
     page = scene(visitor, has_touch=True)
     press = """(x) => {
-      const at = { clientX: x, clientY: 50, pointerType: "touch", bubbles: true, isPrimary: true, pointerId: 1 };
+      const at = { clientX: x, clientY: 50, pointerType: "touch", bubbles: true };
       document.elementFromPoint(x, 50).dispatchEvent(new PointerEvent("pointerdown", at));
     }"""
     page.evaluate(press, 150)
