@@ -165,10 +165,10 @@ class Foreseen:
         """The wounds of a pool that nobody blocks, and what a test is then."""
         if attack.light + attack.heavy:
             comes = re.match(rf"({WOUNDS}) for ", hint)
-            less = re.search(r", (\d+) of them ignored", hint)
+            less = re.search(r", (?:(\d+) of them )?ignored", hint)
             assert comes
             light, heavy = wounds_in(comes[1])
-            assert then.suffered(self.foe, "pool") == (light - int(less[1] if less else 0), heavy)
+            assert then.suffered(self.foe, "pool") == (light - (int(less[1] or light) if less else 0), heavy)
             blockable = any(event.kind == "blocked" for event in then.state.journal)
             assert not blockable
         assert ("K.O.:" in hint) == bool(attack.knockout)
@@ -181,7 +181,9 @@ class Foreseen:
         counted = int(then.state.counted(tested))
         cubes = re.search(r"a tower of (at least )?(\d+) cube", hint)
         falls = re.search(r"(at least )?(\d+%) to fail", hint)
-        if cubes:
+        if "cannot fail then" in hint:
+            assert failing(counted) == 0
+        elif cubes:
             assert int(cubes[2]) <= counted if cubes[1] else int(cubes[2]) == counted
         elif falls:
             told, true = int(falls[2][:-1]), int(chance(failing(counted))[:-1])

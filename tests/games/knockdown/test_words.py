@@ -303,6 +303,20 @@ def test_a_tower_is_told_as_cubes() -> None:
     assert "K.O.: a test is then a tower of 11 cubes." in scene.hint("attack:pipe_wrench")
 
 
+@pytest.mark.rule("KD-5.2", "KD-5.4")
+def test_a_tower_of_no_cube_or_of_too_many_is_told_as_dice() -> None:
+    for light, said in (
+        (3, "must build a tower of 6 cubes."),
+        (12, "15 wounds against three dice: 91% to fall."),
+    ):
+        hurt = put("katie", "c3", light=light)
+        scene = Scene(put("james", "c2"), hurt, "pipe_wrench", test="tower").play("attack:pipe_wrench")
+        assert scene.prompt().endswith(said)
+    steady = put("katie", "c3", skills="steady_hands")
+    scene = Scene(put("james", "c1"), steady, "tranquilliser", test="tower")
+    assert "K.O.: a test cannot fail then." in scene.hint("attack:tranquilliser"), "one wound fewer counts"
+
+
 @pytest.mark.rule("KD-3.5", "KD-1.5")
 def test_paying_says_what_is_left() -> None:
     scene = Scene(JAMES, PUPPY, "haymaker").play("special:3")

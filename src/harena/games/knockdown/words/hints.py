@@ -131,7 +131,8 @@ class Hints:
         comes = f"{wounds(*self.outlook.pool(attack))} for {self.them}"
         suffered, _ = self.outlook.landed(attack)
         less = self.outlook.pool(attack).light - suffered.light
-        skill = f", {less} of them ignored by a Skill" if less else ""
+        some = f"{less} of them " if any(suffered) else ""
+        skill = f", {some}ignored by a Skill" if less else ""
         return _join(sentence(f"{comes}{skill}"), self._guard(attack))
 
     def _guard(self, attack: Attack) -> str:
@@ -155,6 +156,8 @@ class Hints:
         more = "at least " if at_least else ""
         if self.outlook.builds(who, counted):
             return f"a test is then a tower of {more}{count(counted, 'cube')}"
+        if fall_chance(counted) == 0:
+            return "a test may follow" if at_least else "a test cannot fail then"
         return f"{more}{chance(fall_chance(counted))} to fail a test then"
 
     def _to_hand(self, card: Attack) -> str:

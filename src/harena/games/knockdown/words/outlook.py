@@ -177,7 +177,7 @@ class Outlook:
 
     def builds(self, who: int, counted: int) -> bool:
         """KD-5.2: would a test that counts so much be a tower?"""
-        return bool(builds(self.position, who, counted))
+        return counted > 0 and bool(builds(self.position, who, counted))
 
     def relief(self, who: int) -> Wounds:
         """KD-5.3: the wounds that a fighter discards when it passes a test now."""

@@ -6,12 +6,13 @@ import re
 
 from harena.core.prose import chance, count, listed
 from harena.games.knockdown.pack.content import BrawlPack
+from harena.games.knockdown.rules.odds import ROLLS
 from harena.games.knockdown.view import BrawlQuestion, BrawlView
+from harena.games.knockdown.words.outlook import Outlook
 from harena.games.knockdown.words.printed import ANY, spaces, wounds
 from harena.games.knockdown.words.things import attacks_of
 from harena.games.knockdown.words.told import BrawlTeller
 
-ROLLS = 216  # of three dice
 WAITS = {  # what a player does while the other waits
     "PickFighter": "is picking a fighter",
     "Keep": "is choosing a Skill to keep",
@@ -125,9 +126,10 @@ class Prompts:
         q = self.question
         tested = self.view.fighters[1 - q.who]
         counted = count(q.counted, "wound")
-        if self.view.tower_test[1 - q.who]:
+        if Outlook(self.pack, self.view).builds(1 - q.who, q.counted):
             return f"Call a Knockdown Test? {self.them} must build a tower of {count(q.counted, 'cube')}."
-        return f"Call a Knockdown Test? {counted} against three dice: {chance(tested.fails / ROLLS)} to fall."
+        falls = f"{chance(tested.fails / ROLLS)} to fall" if tested.fails else "they cannot fall"
+        return f"Call a Knockdown Test? {counted} against three dice: {falls}."
 
     # --- moving
 
