@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+import msgspec
+
 from harena.core.bits import bit
 from harena.core.game import Game
 from harena.core.record import FastSeed
@@ -22,7 +24,7 @@ PLAYERS = ("Ada", "Bruno")
 Test = Literal["dice", "tower"]
 BrawlGame = Game[Brawl, BrawlPack, BrawlOptions, BrawlView]
 ROW = ("shotgun", "service_pistol", "haymaker", "long_shot")
-HAND = ("stun_baton", "body_blow", "fire_axe", "uppercut")  # two Block cards, Dash, Power
+HANDS = (("body_blow", "fire_axe", "uppercut"), ("stun_baton", "acid_spray", "adrenaline"))
 WOUNDS = ((3, 1), (4, 2))  # light and heavy, by seat
 TOWER = (0, 3, -4, 6, 2)
 CUBES = 8
@@ -39,7 +41,7 @@ def figures(game: BrawlGame, pack: BrawlPack) -> dict[str, str]:
     tower.run_on()
     return {
         "table": draw(game, arena, 0),
-        "range": cut(lit(draw(game, ranged, 0), game.view(ranged, 0), "shotgun"), WIDE.arena_place),
+        "range": cut(lit(game, ranged, "shotgun"), WIDE.arena_place),
         "block": cut(draw(game, shot, 1), WIDE.block_place),
         "tower": cut(draw(game, tower, 1), WIDE.tower_place),
     }
@@ -59,9 +61,7 @@ def place(
         fighter = state.fighter(seat)
         fighter.pos = state.field.names.index(name)
         fighter.light, fighter.heavy = WOUNDS[seat]
-        fighter.hand = 0
-    state.one.hand = sum(bit(numbers[card]) for card in HAND[1:])
-    state.two.hand = bit(numbers[HAND[0]]) | bit(numbers["acid_spray"]) | bit(numbers["adrenaline"])
+        fighter.hand = sum(bit(numbers[card]) for card in HANDS[seat])
     state.row = [numbers[card] for card in ROW]
     held = state.one.hand | state.two.hand
     state.deck = [card for card in range(len(numbers)) if card not in state.row and not held >> card & 1]
@@ -80,8 +80,10 @@ def draw(game: BrawlGame, state: Brawl, seat: int) -> str:
     return game.draw(state.pack, game.view(state, seat), PLAYERS).svg()
 
 
-def lit(svg: str, view: BrawlView, attack: str) -> str:
-    """The spaces that an attack reaches, lit as they are under the mouse."""
+def lit(game: BrawlGame, state: Brawl, attack: str) -> str:
+    """The spaces that an attack of the first seat reaches, lit as under the mouse; nothing is asked."""
+    view = msgspec.structs.replace(game.view(state, 0), actions=[])
+    svg = game.draw(state.pack, view, PLAYERS).svg()
     reach = next(one for one in view.reach if one.attack == attack)
     for space in reach.reaches:
         svg = svg.replace(f'<g data-key="lamp-{space}"', f'<g class="lights" data-key="lamp-{space}"')

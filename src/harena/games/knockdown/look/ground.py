@@ -34,6 +34,8 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
     def words(self) -> str:
         """What is to be known of it."""
         told = [f"Space {self.name}."]
+        if self.edge:
+            told.append("At the edge.")
         if self.start:
             told.append(f"Seat {self.start} starts here.")
         if self.red:
