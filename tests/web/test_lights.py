@@ -141,20 +141,45 @@ def lit_picture(name: str, decisions: int = 40) -> str:
     return ""
 
 
-@pytest.mark.parametrize("game", [name for name in GAMES if lit_picture(name)])
-def test_the_list_lights_the_reach_of_its_choices(visitor: Visit, game: str) -> None:
+BOTH = "#picture [data-action][data-lights]"  # can be chosen, and reaches something
+LIGHTING = pytest.mark.parametrize("game", [name for name in GAMES if lit_picture(name)])
+
+
+def at_table(visitor: Visit, game: str) -> Any:
+    """A page with something that can be chosen and reaches something."""
     page = visitor(viewport={"width": 1440, "height": 900})
     sit_down(page, game)
-    both = "#picture [data-action][data-lights]"
     moves = -1
-    while (found := next_decision(page, moves)) is not None and not page.locator(both).count():
+    while (found := next_decision(page, moves)) is not None and not page.locator(BOTH).count():
         moves = found["moves"]
         page.locator(READY).first.click()
     assert found is not None
-    action = page.locator(both).first.get_attribute("data-action")
-    named = page.locator(both).first.get_attribute("data-lights").split()
+    return page
+
+
+@LIGHTING
+def test_the_list_lights_the_reach_of_its_choices(visitor: Visit, game: str) -> None:
+    page = at_table(visitor, game)
+    action = page.locator(BOTH).first.get_attribute("data-action")
+    named = page.locator(BOTH).first.get_attribute("data-lights").split()
     lit = "() => [...document.querySelectorAll('#picture .lights')].map((one) => one.dataset.key)"
     page.locator(f'.choice[data-action="{action}"]').hover()
     assert sorted(page.evaluate(lit)) == sorted(named)
     page.mouse.move(5, 5)
     assert page.evaluate(lit) == []
+
+
+@LIGHTING
+def test_a_tip_does_not_hide_what_is_lit(visitor: Visit, game: str) -> None:
+    page = at_table(visitor, game)
+    page.locator('#picture [data-key^="card-"][data-action][data-lights]').first.hover()
+    page.wait_for_selector("#tip:not([hidden])")
+    hidden = page.evaluate("""() => {
+      const tip = document.getElementById("tip").getBoundingClientRect();
+      const beside = (one) => one.right <= tip.left || one.left >= tip.right;
+      const apart = (one) => beside(one) || one.bottom <= tip.top || one.top >= tip.bottom;
+      const lit = [...document.querySelectorAll("#picture .lights")];
+      return [lit.length, lit.filter((one) => !apart(one.getBoundingClientRect())).length];
+    }""")
+    assert hidden[0] > 0
+    assert hidden[1] == 0

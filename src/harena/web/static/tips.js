@@ -7,7 +7,7 @@ const AFTER = 220; // milliseconds of hovering over a choice
 const LATER = 450; // over a thing that only lies there
 const LONG = 450; // milliseconds of pressing
 const SMALLEST_CARD = 50; // in the picture's measure: smaller ones show no more when enlarged
-const LARGE = 230; // pixels: a card as wide as this needs no enlarging
+const LARGE = 200; // pixels: a card as wide as this needs no enlarging
 
 /** Was the last thing done with the keyboard? Only then does focus call for a tip. */
 export let byKeyboard = false;
@@ -129,7 +129,7 @@ function enlarged(card) {
   return svg;
 }
 
-/** Beside the thing, inside the window: left of a list, else below, above, right or left. */
+/** Beside the thing, inside the window: left of a list, else below, above, right or left; not over what is lit. */
 function put(tip, thing) {
   const at = thing.getBoundingClientRect();
   const side = thing.closest("aside")?.getBoundingClientRect(); // beside a list, not over its other half
@@ -142,9 +142,23 @@ function put(tip, thing) {
     right: [at.right + 10, at.top + at.height / 2 - h / 2],
   };
   const order = side ? ["left", "above", "below"] : ["below", "above", "right", "left"];
-  const fits = ([x, y], name) => (name === "left" || name === "right" ? x >= 4 && x + w <= wide - 4 : y >= 4 && y + h <= high - 4);
-  const chosen = order.find((name) => fits(spots[name], name)) || "above";
-  const [x, y] = spots[chosen];
-  tip.style.left = `${Math.max(4, Math.min(x, wide - w - 4))}px`;
-  tip.style.top = `${Math.max(4, Math.min(y, high - h - 4))}px`;
+  const lit = [...document.querySelectorAll(".lights")].map((one) => one.getBoundingClientRect());
+  const placed = order.map((name) => {
+    const [x, y] = spots[name];
+    const [left, top] = [Math.max(4, Math.min(x, wide - w - 4)), Math.max(4, Math.min(y, high - h - 4))];
+    const box = { left, top, right: left + w, bottom: top + h };
+    const hides = lit.reduce((sum, one) => sum + shared(box, one), 0) + 2 * shared(box, at);
+    return { left, top, hides };
+  });
+  const least = Math.min(...placed.map(({ hides }) => hides));
+  const { left, top } = placed.find(({ hides }) => hides === least);
+  tip.style.left = `${left}px`;
+  tip.style.top = `${top}px`;
+}
+
+/** How much of one box another covers. */
+function shared(one, other) {
+  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return across > 0 && down > 0 ? across * down : 0;
 }

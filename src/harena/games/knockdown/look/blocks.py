@@ -32,23 +32,25 @@ class BlockScene:
         form, box, gap = self.sheet.way(len(ways)), self.sheet.incoming, self.sheet.gap
         columns = int((self.sheet.row_wide - box.w + 1) // (form.w + gap))
         places = in_columns(len(ways), form, columns, gap, 0, box.w + gap)
-        return Section([*self._incoming(question), *self._ways(question, ways, places)], box.h)
+        rows = -(-len(ways) // columns)
+        high = rows * (form.h + gap) - gap
+        return Section([*self._incoming(question, high), *self._ways(question, ways, places)], box.h)
 
     def _tall(self, question: BrawlQuestion, ways: list[str]) -> Section:
         form, top = self.sheet.way(len(ways)), self.sheet.incoming.h + self.sheet.gap
         places = in_columns(len(ways), form, self.sheet.columns, self.sheet.gap, top)
-        parts = [*self._incoming(question), *self._ways(question, ways, places)]
+        parts = [*self._incoming(question, self.sheet.incoming.h), *self._ways(question, ways, places)]
         rows = -(-len(ways) // self.sheet.columns)
         return Section(parts, top + rows * (form.h + self.sheet.gap))
 
-    def _incoming(self, question: BrawlQuestion) -> list[Part]:
+    def _incoming(self, question: BrawlQuestion, high: float) -> list[Part]:
         attack, text, box = self.on.attacks[question.attack], self.sheet.text, self.sheet.incoming
         effect = effect_text(attack) if question.effect else ""
         size = round(text * 1.4, 1)
         lines = written(effect, box.w - 24, text, EFFECT_LINES)
         words = f"{attack.name} brings {wounds(question.light, question.heavy)}. {effect}"
         name = (clip(attack.name, box.w - 24, size * BOLD), words.rstrip())
-        return [BLOCKS.one("incoming", box.w, box.h, name, pool(question), lines, size, text)]
+        return [BLOCKS.one("incoming", box.w, high, name, pool(question), lines, size, text)]
 
     def _ways(self, question: BrawlQuestion, ways: list[str], places: list[Plain]) -> list[Part]:
         form, outlook = self.sheet.way(len(ways)), Outlook(self.on.pack, self.view)

@@ -58,6 +58,11 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
     coin: float = 10.0
     facts: bool = True  # is there a line for wounds and range?
 
+    @property
+    def reaches(self) -> float:
+        """How wide the word is that says so."""
+        return round(width("Reaches", self.text * BOLD) + self.text * 1.9, 1)
+
     def name_of(self, name: str, knockout: bool) -> Heading:
         """A name beside its symbol."""
         room = self.w - self.head - 12 - (self.ko + 4 if knockout else 0)

@@ -208,11 +208,12 @@ class WideSheet(Sheet):
         return Form(w=round(w, 1), h=428, head=56, name=22, least=14, text=14, step=17, pad=9, coin=9)
 
     def way(self, many: int) -> Form:
-        rows = 1 if many < 5 else 2
-        columns = max(3, -(-many // rows))
-        w = (self.row_wide - self.incoming.w - self.gap * columns) / columns
-        high = self.incoming.h if rows == 1 else (self.incoming.h - self.gap) / 2
-        return Form(w=round(w, 1), h=high, head=30, name=17, least=14, text=14, step=17, cube=22, coin=9)
+        large = many < 5  # in a single row
+        columns = max(3, many if large else -(-many // 2))
+        w = round((self.row_wide - self.incoming.w - self.gap * columns) / columns, 1)
+        if large:
+            return Form(w=w, h=200, head=36, name=19, least=14, text=16, step=24, cube=36, coin=11)
+        return Form(w=w, h=128, head=30, name=17, least=14, text=14, step=17, cube=22, coin=9)
 
     def chips(self, offered: Sequence[Offered]) -> tuple[list[Chip], float]:
         return in_a_row(offered, Box(300, 3, 674, 46), 1), 0
