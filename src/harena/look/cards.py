@@ -22,4 +22,5 @@ def heading(name: str, room: float, size: float, least: float, lines: int = 1) -
     wrapped = wrap(name, room, size * BOLD, lines)
     fitted = min((fit(line, room / BOLD, size) for line in wrapped), default=size)
     size = max(least, fitted)
-    return Heading(tuple(clip(line, room, size * BOLD) for line in wrapped), size)
+    spare = 1.0  # a size that was rounded up is not worth an ellipsis
+    return Heading(tuple(clip(line, room + spare, size * BOLD) for line in wrapped), size)
