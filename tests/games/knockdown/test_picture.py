@@ -17,6 +17,7 @@ from contract.sizes import SVG
 from harena.core.dice import fast_dice
 from harena.core.match import Match
 from harena.core.picture import LAYOUTS, Layout
+from harena.games.knockdown import GAME
 from harena.games.knockdown.look.figures import PLAYERS, place
 from harena.games.knockdown.look.onlooker import MEASURED
 from harena.games.knockdown.words.outlook import Outlook
@@ -279,3 +280,13 @@ def test_a_picture_is_small_and_quick() -> None:
             match.picture(match.state.seat)
             tries.append(time.process_time() - started)
         assert min(tries) < 0.01, f"{match.view(0).asking}: 5 times the slowest on an idle machine"
+
+
+@pytest.mark.rule("KD-3.3")
+@pytest.mark.parametrize(("arena", "pits"), [("nest", 0), ("moon_pool", 1)])
+@pytest.mark.parametrize("layout", ["wide", "tall"])
+def test_a_pit_is_no_floor(arena: str, pits: int, layout: Layout) -> None:
+    match = harena.new("knockdown", seed=1, pack="standard+abyss", arena=arena)
+    svg = GAME.draw(match.pack, match.view(0), match.names, layout).svg()
+    assert svg.count('class="kd-pit"') == pits
+    assert ('data-key="space-c3"' in svg) == (pits == 0)

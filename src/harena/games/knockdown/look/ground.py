@@ -78,11 +78,21 @@ def ground(sheet: Sheet, arena: Arena) -> Ground:
             )
     return Ground(
         spots=spots,
-        wall=ARENA.one("wall", board.border(spaces)),
+        wall=ARENA.one("wall", board.border(spaces), _pits(board, spaces)),
         names=ARENA.one("names", tuple(spots.values()), sheet.text),
         lamps=ARENA.one("lamps", tuple(spots.values())),
         halves=_halves(r),
         whole=board.one(0),
+    )
+
+
+def _pits(board: HexBoard, spaces: int) -> tuple[tuple[str, str, str], ...]:
+    """Where each space lies that is missing inside an arena: its middle, its outline, and a smaller one."""
+    inside = [space for space in range(WHOLE.count) if WHOLE.near(space, 1).bit_count() == 6]
+    return tuple(
+        (f"{x:.1f} {y:.1f}", board.one(), board.one(-board.size / 4))
+        for space, (x, y) in enumerate(board.middles)
+        if space in inside and not spaces >> space & 1
     )
 
 
