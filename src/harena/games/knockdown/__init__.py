@@ -154,6 +154,10 @@ class Knockdown(Game[Brawl, BrawlPack, BrawlOptions, BrawlView]):
 
         return exhibits(pack)
 
+    def ids(self, pack: BrawlPack) -> Mapping[str, Mapping[str, str]]:
+        specials = {special.id: special.name for sheet in pack.sheets for special in sheet.specials}
+        return {**super().ids(pack), "Special Attacks": specials}
+
     def figures(self, pack: BrawlPack) -> Mapping[str, str]:
         from harena.games.knockdown.look.figures import figures
 
