@@ -1,4 +1,4 @@
-"""A table at which somebody may call for a tower: played there by a program, so that a browser can build it."""
+"""A table at which somebody may call a test by tower: a program plays so far, for a browser to build it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from harena import client
 
 T = TypeVar("T")
 BUILDER, CALLER = 0, 1
-FEWEST, MOST = 4, 10  # cubes of a tower that is worth a test
+FEWEST, MOST = 3, 10  # cubes of a tower that is worth a test
 PASSIVE = ("move:", "stop", "no_", "block:none", "skill:")
 QUICK = 1e6  # messages a second
 
@@ -88,5 +88,8 @@ async def _come_to_the_call(both: client.Live) -> bool:
 
 
 def _choice(sight: client.Sight) -> str:
-    wanted = ("no_call", "attack:", "take:") if sight.eyes == CALLER else PASSIVE
-    return next((one for one in sight.open_actions if one.startswith(wanted)), sight.open_actions[0])
+    reach = {f"attack:{one['attack']}" for one in sight.view["reach"] if one["in_range"]}
+    wanted = ("no_call", "take:", "stop") if sight.eyes == CALLER else PASSIVE
+    hits = [one for one in sight.open_actions if one in reach and sight.eyes == CALLER]
+    rest = [one for one in sight.open_actions if one.startswith(wanted)]
+    return [*hits, *rest, *sight.open_actions][0]

@@ -27,6 +27,7 @@ class Choice(msgspec.Struct, frozen=True):
     label: str
     about: str = ""  # a sentence
     picture: str = ""  # a file of the game's folder `pictures`, or the key of an exhibit
+    calms: int | None = None  # the seat that it spares what must be followed while it moves
 
 
 class Asked(msgspec.Struct, frozen=True):

@@ -26,8 +26,8 @@ TESTS = (
 )
 DICE_FOR = (
     Choice("none", "Nobody", "Both players build towers."),
-    Choice("seat1", "Seat 1", "The player on seat 1 rolls dice instead."),
-    Choice("seat2", "Seat 2", "The player on seat 2 rolls dice instead."),
+    Choice("seat1", "Seat 1", "The player on seat 1 rolls dice instead.", calms=0),
+    Choice("seat2", "Seat 2", "The player on seat 2 rolls dice instead.", calms=1),
 )
 RELIEFS = (
     Choice("light", "Light wounds", "Half of the light wounds go."),

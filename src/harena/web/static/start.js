@@ -1,5 +1,6 @@
 // The form that sets up a table: options of the game, seats, clock.
 import { $, ask, el, keepName, myName, openTable, playNow, say } from "./base.js";
+import { still } from "./motion.js";
 
 const form = $("start");
 const game = form.dataset.game;
@@ -21,6 +22,7 @@ function seatRow(number) {
     fitManners();
   };
   part("kind").addEventListener("change", fit);
+  part("kind").addEventListener("change", offerCalm);
   fit();
   return row;
 }
@@ -81,6 +83,7 @@ async function fitOptions() {
     if (turn !== fittings) return;
     showOptions(options);
     setSeats(seats);
+    offerCalm();
     say($("problem"), "");
   } catch (error) {
     if (turn === fittings) say($("problem"), error.message);
@@ -89,6 +92,7 @@ async function fitOptions() {
 
 /** Whoever goes through the form stays where they are; what is as it should be is left alone. */
 function showOptions(html) {
+  calm.remove();
   const fresh = new DOMParser().parseFromString(html, "text/html").body;
   const [old, now] = [[...$("options").children], [...fresh.children]];
   if (old.length === now.length && old.every((one, number) => one.isEqualNode(now[number]))) return;
@@ -96,6 +100,32 @@ function showOptions(html) {
   $("options").replaceChildren(...fresh.childNodes);
   $(held)?.focus();
 }
+
+/** What spares whoever sits here something that moves, if there is such a choice. */
+function calming() {
+  const mine = readSeats().findIndex((seat) => seat.kind === "person");
+  return $("options")?.querySelector(`[data-calms="${mine}"]`);
+}
+
+const calm = el("p", "Your browser asks for less motion, and here you would have to follow something that moves. ", { id: "calm", class: "quiet" });
+const calmMe = el("button", "", { type: "button", id: "calm-me" });
+calm.append(calmMe);
+
+/** Anyone whose browser asks for less motion is offered it, as long as it is not chosen. */
+function offerCalm() {
+  calm.remove();
+  const way = still() && calming();
+  if (!way || way.selected || way.checked) return;
+  calmMe.textContent = `Choose ${(way.closest("label")?.querySelector("b") || way).textContent}`;
+  way.closest(".option").firstElementChild.after(calm);
+}
+
+calmMe.addEventListener("click", () => {
+  const way = calming();
+  if (way.localName === "option") way.selected = true;
+  else way.checked = true;
+  way.dispatchEvent(new Event("change", { bubbles: true }));
+});
 
 /** Several choices are one option, with commas between; empty ones at the end are left out. */
 function gather(group) {
