@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from harena.core.bits import count_bits
 from harena.core.hex import Hexagon
 from harena.games.knockdown.look.sheets import ARENA, Sheet
 from harena.games.knockdown.pack.content import Arena
@@ -88,7 +89,7 @@ def ground(sheet: Sheet, arena: Arena) -> Ground:
 
 def _pits(board: HexBoard, spaces: int) -> tuple[tuple[str, str, str], ...]:
     """Where each space lies that is missing inside an arena: its middle, its outline, and a smaller one."""
-    inside = [space for space in range(WHOLE.count) if WHOLE.near(space, 1).bit_count() == 6]
+    inside = [space for space in range(WHOLE.count) if count_bits(WHOLE.near(space, 1)) == 6]
     return tuple(
         (f"{x:.1f} {y:.1f}", board.one(), board.one(-board.size / 4))
         for space, (x, y) in enumerate(board.middles)
