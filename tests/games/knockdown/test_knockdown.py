@@ -71,7 +71,7 @@ def test_the_odds_are_those_of_all_216_rolls() -> None:
 @pytest.mark.rule("KD-5.1")
 def test_the_rulebook_prints_the_odds_as_they_are() -> None:
     text = (GAME.folder / "RULES.md").read_text(encoding="utf-8")
-    cells = re.findall(r"\| +(\d+)(?: or less)? \| +([\d.]+) % \((\d+)\) ", text)
+    cells = re.findall(r"\| +(\d+)(?: or less)? \| +([\d.]+)% \((\d+)\) ", text)
     for counted, percent, rolls in cells:
         expected = sum(roll >= int(counted) for roll in ROLLS)
         assert int(rolls) == expected
