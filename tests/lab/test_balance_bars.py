@@ -9,7 +9,7 @@ import pytest
 from harena.core import registry
 from harena.core.study import Balance
 from harena.lab.balance_run import Findings, Wish, find, plan_balance
-from harena.lab.bars import read_bar
+from harena.lab.bars import MEDIAN, read_bar
 from harena.lab.simulate import cores, rows
 
 LONG = os.environ.get("HARENA_BALANCE", "") not in ("", "0")
@@ -35,5 +35,7 @@ def test_a_bar_is_about_something_that_the_game_counts(name: str, bar: Balance) 
 def test_the_standard_pack_is_even(name: str, bar: Balance) -> None:
     found = found_for(name, bar, bar.bots, bar.games)
     for one in found.judged:
-        print(f"\n{name}: {one.value}: {one.rate:.1%}, {one.verdict} the bar {', '.join(bar.bars)}")
+        found = f"{one.rate:g}" if one.of == MEDIAN else f"{one.rate:.1%}"
+        limits = f"{one.bar.trait}={one.bar.lowest:g}-{one.bar.highest:g}"
+        print(f"\n{name}: {one.value}: {found}, {one.verdict} the bar {limits}")
     assert found.holds
