@@ -17,7 +17,7 @@ def _count() -> list[i64]:
     while counted <= MOST_COUNTED:
         rolls: i64 = 0
         while rolls < ROLLS:
-            total = rolls % 6 + rolls // 6 % 6 + rolls // 36 + 3
+            total = rolls % 6 + (rolls // 6) % 6 + rolls // 36 + 3
             if total < counted:
                 fails[counted] += 1
             rolls += 1
