@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from harena.games.knockdown.state import Brawl
 
 # What each counts for in the log-odds of a round.
-LIGHT: Final = -0.16
-HEAVY: Final = -0.27
-CONTAMINATED: Final = -0.12
-FAILING: Final = -1.6  # times the chance to fail a test now
-CARD: Final = 0.10
-BLOCK_CARD: Final = 0.05
+LIGHT: Final = -0.10
+HEAVY: Final = -0.12
+CONTAMINATED: Final = -0.25
+FAILING: Final = -0.9  # times the chance to fail a test now
+CARD: Final = 0.11
+BLOCK_CARD: Final = 0.15
 AMMO: Final = 0.05
-LATE_HEAVY: Final = -0.35  # more, the nearer the deck is to its end
+LATE_HEAVY: Final = -1.0  # more, the nearer the deck is to its end
 LATE_LIGHT: Final = -0.10
 LATE: Final = 16.0  # cards in the deck
-IN_RANGE: Final = 0.10  # for each wound of the best card in range, for whoever is to act
+IN_RANGE: Final = 0.07  # for each wound of the best card in range, for whoever is to act
 HEAVY_IN_LIGHT: Final = 1.7
 
 
