@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -75,6 +76,11 @@ def unused(entry: msgspec.Struct, used: Iterable[str]) -> list[str]:
 
 def is_set(entry: msgspec.Struct, name: str) -> bool:
     """Does an entry say anything but what goes without saying?"""
-    default = next(one.default for one in msgspec.structs.fields(entry) if one.name == name)
-    said: bool = getattr(entry, name) != default
+    said: bool = getattr(entry, name) != _unsaid(type(entry))[name]
     return said
+
+
+@cache
+def _unsaid(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """What goes without saying, by field; worked out once, since the types of fields are read for it."""
+    return {one.name: one.default for one in msgspec.structs.fields(kind)}
