@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
@@ -92,10 +93,13 @@ def write_options(options: Options) -> dict[str, Any]:
     return plain
 
 
-def fields(shape: type[Options]) -> list[OptionField]:
-    """The options a game has, with their explanations."""
+@cache
+def fields(shape: type[Options]) -> tuple[OptionField, ...]:
+    """The options a game has, with their explanations; read off their types once."""
     hints = get_type_hints(shape, include_extras=True)
-    return [_field(field.name, field.default, hints[field.name]) for field in msgspec.structs.fields(shape)]
+    return tuple(
+        _field(field.name, field.default, hints[field.name]) for field in msgspec.structs.fields(shape)
+    )
 
 
 def _field(name: str, default: Any, hint: Any) -> OptionField:
