@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-# Whatever takes long begins first, so that in the end no process works on alone while others have nothing to do.
+# Whatever takes long begins first: else one process would work on alone in the end.
 FIRST = (
     "tests/test_style.py::test_types",
     "tests/lab/test_ray.py",
@@ -19,7 +19,13 @@ FIRST = (
     "tests/server/",
     "tests/test_speed.py",
 )
-TOGETHER = ("tests/web/", "tests/server/")  # the tests of a file share a server, and games played on it
+# The tests of a file share a server, games played on it, or what they look at.
+TOGETHER = (
+    "tests/web/",
+    "tests/server/",
+    "tests/contract/test_dangers.py",
+    "tests/contract/test_sizes.py",
+)
 
 
 def rank(test: str) -> int:

@@ -93,9 +93,14 @@ def write_options(options: Options) -> dict[str, Any]:
     return plain
 
 
-@cache
 def fields(shape: type[Options]) -> tuple[OptionField, ...]:
-    """The options a game has, with their explanations; read off their types once."""
+    """The options a game has, with their explanations."""
+    return _fields(shape)
+
+
+@cache
+def _fields(shape: type[Options]) -> tuple[OptionField, ...]:
+    """Read off their types once, since that takes longer than setting up a game."""
     hints = get_type_hints(shape, include_extras=True)
     return tuple(
         _field(field.name, field.default, hints[field.name]) for field in msgspec.structs.fields(shape)
