@@ -9,7 +9,6 @@ import pytest
 # Whatever takes long begins first: else one process would work on alone in the end.
 FIRST = (
     "tests/test_style.py::test_types",
-    "tests/lab/test_ray.py",
     "tests/web/test_table_games.py",
     "tests/web/test_replay_page.py",
     "tests/web/test_browser.py",
@@ -18,6 +17,7 @@ FIRST = (
     "tests/server/test_postgres.py",
     "tests/server/",
     "tests/test_speed.py",
+    "tests/lab/test_ray.py",  # a cluster that does not stand within half a minute gives up
 )
 # The tests of a file share a server, games played on it, or what they look at.
 TOGETHER = (
@@ -25,6 +25,7 @@ TOGETHER = (
     "tests/server/",
     "tests/contract/test_dangers.py",
     "tests/contract/test_sizes.py",
+    "tests/lab/test_ray.py",  # never two clusters at once
 )
 
 
