@@ -16,7 +16,7 @@ play-terminal: .venv/built
 	$(BIN)/harena play $(or $(GAME),dawn_raid)
 
 test: .venv/built .venv/testing browser
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto
 
 # Packs Harena up, builds and installs what was packed elsewhere, compiled, and plays a game there.
 test-install: .venv/built .venv/testing

@@ -23,6 +23,7 @@ from harena.core.errors import OptionError
 from harena.core.game import AnyGame
 from lab.typed import Run
 
+pytest_plugins = ["side_by_side"]
 registry.add(HIGH_CARD)
 settings.register_profile("harena", deadline=None, print_blob=True)
 settings.load_profile("harena")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -15,11 +16,12 @@ from harena.core.state import OVER
 GAMES = 60
 
 
-def asked(game: AnyGame, games: int = GAMES) -> list[tuple[str, list[str], list[Listed]]]:
+@cache
+def asked(game: AnyGame) -> list[tuple[str, list[str], list[Listed]]]:
     """Every decision of some random games: the question, the open actions, and what is offered."""
     words = game.words(game.pack(), ["Ann", "Bo", "Cy", "Di"])
     found = []
-    for state in positions(game, games):
+    for state in positions(game, GAMES):
         if state.seat != OVER:
             view = game.view(state, state.seat)
             found.append((view.asking, view.actions, listing(words, view)))

@@ -34,7 +34,7 @@ def test_save_and_load_at_every_decision(game: AnyGame) -> None:
         match = short_match(game, seed)
         choices = fast_dice(seed)
         while not match.over:
-            again = replay(parse_record(msgspec.json.encode(match.record())))
+            again = replay(parse_record(msgspec.json.encode(match.record())), match.pack)
             assert same(match, again)
             action = pick(match.state, choices)
             match.play(action)

@@ -1,11 +1,10 @@
-"""A server for the tests of a file, and a real browser."""
+"""A server, and a real browser."""
 
 from __future__ import annotations
 
 import os
 import shutil
 from collections.abc import Callable, Generator, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,14 +13,25 @@ from web.hosted import Server
 
 FAILED = pytest.StashKey[bool]()
 
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of a file run one after the other in one process: its server and browser are started once."""
-    here = Path(__file__).parent
-    for item in items:
-        if item.path.parent == here:
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+# What Chromium need not do here. Its address bar loads two pages of its own into every window, which takes
+# longer than ours does; the rest is what Playwright leaves out, since only the last such list counts.
+WITHOUT = (
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -32,13 +42,21 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for the tests of a file."""
+@pytest.fixture(scope="session")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for the tests of a process."""
     running = Server(tmp_path_factory.mktemp("server"))
     yield running
     if running.process.poll() is None:
         running.stop()
+
+
+@pytest.fixture(scope="module")
+def server(hosted: Server) -> Server:
+    """The server that a file's tests visit: the one of the process, unless the file says otherwise."""
+    if hosted.process.poll() is not None:  # a test that stops it has failed
+        hosted.start()
+    return hosted
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +68,7 @@ def browser() -> Iterator[Any]:
     playwright = pytest.importorskip("playwright.sync_api")
     os.environ.pop("DISPLAY", None)
     with playwright.sync_playwright() as driver:
-        args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        args = ["--no-sandbox", "--disable-gpu", f"--disable-features={','.join(WITHOUT)}"]
         running = driver.chromium.launch(executable_path=found, args=args)
         yield running
         running.close()

@@ -363,7 +363,9 @@ def other_players_seed(record: dict[str, Any]) -> None:
 
 
 def other_result(record: dict[str, Any]) -> None:
-    record["result"]["scores"].reverse()
+    """Another winner, also where there was none: one game in a hundred is drawn."""
+    won = record["result"]["scores"][0] == 1
+    record["result"]["scores"] = [0.0, 1.0] if won else [1.0, 0.0]
 
 
 def one_action_less(record: dict[str, Any]) -> None:

@@ -243,6 +243,17 @@ def wait_until_left(server: Server, url: str) -> None:
     raise AssertionError("the player who closed the page never left")
 
 
+def look_again(browser: Any, url: str, seat: Any) -> tuple[Any, list[Any]]:
+    """A page with a seat's secret, and nothing else, kept from before; and what its socket is told."""
+    told: list[Any] = []
+    page = browser.new_page(storage_state=seat)
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: told.append(frame)))
+    page.goto(url)
+    assert wait_for_turn(page), "so that no bot moves while it is counted"
+    page.wait_for_load_state("networkidle")
+    return page, told
+
+
 @pytest.mark.parametrize("game", ["", *GAMES])
 def test_the_first_view_takes_less_than_150_kilobytes(browser: Any, server: Server, game: str) -> None:
     counted = Counting(server.port)
@@ -251,15 +262,16 @@ def test_the_first_view_takes_less_than_150_kilobytes(browser: Any, server: Serv
     page.wait_for_load_state("networkidle")
     if game:
         sit_down(page, game)
-        assert wait_for_turn(page), "so that no bot moves while it is counted"
-        url, seat = page.url, page.context.storage_state()
-        page.close()
-        wait_until_left(server, url)  # or the table would be told of it, and shown again, while it is counted
-        counted.bytes = 0
-        page = browser.new_page(storage_state=seat)  # the seat's secret, and nothing else, kept from before
-        page.goto(url)
         assert wait_for_turn(page)
-        page.wait_for_load_state("networkidle")
+        url, seat, told = page.url, page.context.storage_state(), list[Any]()
+        for _ in range(6):  # on a busy machine a table is shown once more when it is known who has come
+            page.close()
+            wait_until_left(server, url)
+            counted.bytes = 0
+            page, told = look_again(browser, url, seat)
+            if len(told) == 1:
+                break
+        assert len(told) == 1, "it was always told more than once"
     print(f"first view of {game or 'home'}: {counted.bytes / 1000:.0f} kB")
     assert 10_000 < counted.bytes < 150_000
     page.close()

@@ -96,9 +96,9 @@ def _best_rate(work: Callable[[int], None], seconds: float) -> float:
 
 
 def _seconds(work: Callable[[int], None], times: int) -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     work(times)
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def calibration() -> float:

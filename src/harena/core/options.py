@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
@@ -93,10 +94,18 @@ def write_options(options: Options) -> dict[str, Any]:
     return plain
 
 
-def fields(shape: type[Options]) -> list[OptionField]:
+def fields(shape: type[Options]) -> tuple[OptionField, ...]:
     """The options a game has, with their explanations."""
+    return _fields(shape)
+
+
+@cache
+def _fields(shape: type[Options]) -> tuple[OptionField, ...]:
+    """Read off their types once, since that takes longer than setting up a game."""
     hints = get_type_hints(shape, include_extras=True)
-    return [_field(field.name, field.default, hints[field.name]) for field in msgspec.structs.fields(shape)]
+    return tuple(
+        _field(field.name, field.default, hints[field.name]) for field in msgspec.structs.fields(shape)
+    )
 
 
 def _field(name: str, default: Any, hint: Any) -> OptionField:

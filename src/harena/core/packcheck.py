@@ -82,9 +82,9 @@ def is_set(entry: msgspec.Struct, name: str) -> bool:
 
 
 @cache
-def _unsaid(shape: type[msgspec.Struct]) -> dict[str, Any]:
-    """By field: what goes without saying."""
+def _unsaid(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """What goes without saying, by field; worked out once, since the types of fields are read for it."""
     return {
         one.name: one.default_factory() if callable(one.default_factory) else one.default
-        for one in msgspec.structs.fields(shape)
+        for one in msgspec.structs.fields(kind)
     }

@@ -44,8 +44,6 @@ export class Dice {
   /** `tray` lies over the page and lets every click through; `scene` holds the picture, `stage` scrolls it. */
   constructor(tray, scene, stage) {
     Object.assign(this, { tray, scene, stage, waiting: [] });
-    addEventListener("resize", () => this.lay());
-    stage.addEventListener("scroll", () => this.lay());
   }
 
   /** Let rolls fall one after the other. */
@@ -59,19 +57,30 @@ export class Dice {
     this.waiting = [];
     clearTimeout(this.timer);
     this.timer = 0;
+    this.sweep();
+  }
+
+  sweep() {
+    cancelAnimationFrame(this.frame);
     this.tray.replaceChildren();
   }
 
   next() {
     const faces = this.waiting.shift();
     this.timer = 0;
-    this.tray.replaceChildren();
+    this.sweep();
     if (!faces) return;
     this.faces = faces.length;
     this.tray.append(...faces.map(die));
-    this.lay();
     for (const [number, one] of [...this.tray.children].entries()) one.style.animationDelay = `${number * 40}ms`;
     this.timer = setTimeout(() => this.next(), this.waiting.length ? NEXT : STAYS);
+    this.follow();
+  }
+
+  /** In every frame: a longer question, a banner or a finger may move the picture while dice lie. */
+  follow() {
+    this.lay();
+    if (this.tray.childElementCount) this.frame = requestAnimationFrame(() => this.follow());
   }
 
   /** Where the picture's place for dice is now; away with them where it is out of sight. */
