@@ -168,10 +168,13 @@ def test_counterblow_wounds_whoever_strikes_from_next_to_one_once_a_turn() -> No
         assert now.wounds(ME) == (0, 0), "from two steps away, or by an Ability"
 
 
-@pytest.mark.rule("KD-1.7")
-def test_counterblow_answers_wounds_only() -> None:
+@pytest.mark.rule("KD-1.7", "KD-4.8")
+def test_counterblow_answers_wounds_of_the_pool_only() -> None:
     now = bout({}, {"hand": "block dash dash dash", "skills": "counterblow"}, "pipe_wrench")
     assert now.play("attack:pipe_wrench", "block:wounds0").wounds(ME) == (0, 0), "all were blocked"
+    now = bout({}, {"hand": "block dash", "skills": "counterblow"}, "knee_strike")
+    now.play("attack:knee_strike", "block:wounds0")
+    assert (now.wounds(FOE), now.wounds(ME)) == ((1, 0), (0, 0)), "the one in the frame is not meant"
 
 
 @pytest.mark.rule("KD-1.7")
