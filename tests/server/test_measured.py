@@ -14,6 +14,7 @@ import harena
 from example.high_card import GAME, bell
 from harena import client
 from harena.client import Live, RefusedError
+from harena.core.swing import LONGEST
 from harena.server import rulings
 from harena.server.hands import KEPT, LEEWAY, MOST_LAG, Hand, Trips
 from harena.server.live import LiveTable, Watcher
@@ -286,6 +287,24 @@ def test_another_page_of_a_seat_is_shown_how_much_time_has_passed_since() -> Non
         live.show_swing(page, at)
         passed.append(message["table"]["swing"]["passed"])
     assert passed == [-bell.READY, 700 - bell.READY]
+
+
+def test_of_two_pages_of_a_seat_the_first_to_let_go_counts() -> None:
+    noted = at_the_bell()
+    live = LiveTable(noted.table)
+    seat, moves = live.table.asked()[0], live.table.moves
+    at = AT + bell.READY + 640
+    noted.note(rulings.let_go(live.table, at, seat, 640, moves, live.hand(seat)))
+    with pytest.raises(rulings.RefusedError, match=GONE_ON):
+        rulings.let_go(live.table, at + 5, seat, 645, moves, live.hand(seat))
+    assert live.table.match is not None
+    assert len(live.table.match.record().times) == 1
+
+
+@pytest.mark.parametrize("ms", ["-1", str(LONGEST + 1), "640.5", '"640"', "null", "1e400"])
+def test_a_time_that_cannot_be_is_not_understood(ms: str) -> None:
+    with pytest.raises(msgspec.DecodeError):
+        msgspec.json.decode(f'{{"type": "let_go", "ms": {ms}, "moves": 3}}', type=LetGo)
 
 
 def test_a_process_that_has_not_shown_it_waits_for_the_one_that_has(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -105,11 +105,14 @@ def see_it_again(page: Any, there: AtTheCall, record: Any) -> None:
     drops = [number for number, entry in enumerate(record.actions) if "cube:" in str(entry)]
     seen = []
     for number in drops:
+        if number + 1 == len(record.actions):
+            continue  # the last picture shows how the match ended, and the tower for a moment only
         page.goto("about:blank")
         page.goto(f"/t/{there.table}/replay#{number + 1}")
         page.wait_for_selector(f"#replay[data-shown='{number + 1}']")
         seen.append(page.locator("#scene .kt-column [data-key^=cube-]").count())
-    assert seen == list(range(2, 2 + len(drops)))
+    assert seen == list(range(2, 2 + len(seen)))
+    assert len(drops) - len(seen) <= 1
 
 
 @pytest.mark.rule("KD-5.6")

@@ -8,6 +8,7 @@ import { StoryLog } from "./replay_log.js";
 import { FileSource, TableSource } from "./replay_source.js";
 import { chapterOf, drawTicks, fillJump, landmarks, otherChapter } from "./replay_track.js";
 import { Dice } from "./dice.js";
+import { dropMoments, liftMoments } from "./moments.js";
 import { flash } from "./motion.js";
 import { noted } from "./noted.js";
 import { hear } from "./sounds.js";
@@ -182,7 +183,8 @@ const pause = () => new Promise((done) => setTimeout(done, dragging ? 60 : 0));
 function draw(found) {
   const stepped = found.move === shownMove + 1;
   shownMove = found.move;
-  picture.show(found.picture);
+  dropMoments(picture.place);
+  if (picture.show(found.picture) && found.move === last()) liftMoments(picture.place); // the end is to be seen
   for (const thing of $("scene").querySelectorAll("[data-action]")) {
     thing.classList.toggle("chosen", thing.dataset.action === found.chosen?.action);
     for (const one of ["data-action", "tabindex"]) thing.removeAttribute(one);

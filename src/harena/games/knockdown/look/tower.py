@@ -107,7 +107,7 @@ class Building:
         number = len(self.places)
         x, y = self.places[-1], -WIDTH * number - HALF - HANGS
         rope = self.high - WIDTH * (number + 1) - HANGS
-        piece = PIECES.cut("crane", self.view.tower_of, number, round(rope, 1), HANGS, self.hangs, HOLE)
+        piece = PIECES.cut("crane", self.view.tower_of, number, round(rope, 1), HANGS, HOLE)
         return filled(piece, Plain(f"{x} {y}"))
 
 
