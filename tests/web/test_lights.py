@@ -45,6 +45,7 @@ LIT = "() => window.lit()"
 def scene(visitor: Visit, **how: Any) -> Any:
     page = visitor("/", viewport={"width": 500, "height": 300}, **how)
     page.evaluate(SCENE)
+    page.wait_for_function("() => window.shown.lights")
     assert page.evaluate(LIT) == ""
     return page
 
@@ -154,6 +155,8 @@ def at_table(visitor: Visit, game: str) -> Any:
         moves = found["moves"]
         page.locator(READY).first.click()
     assert found is not None
+    page.wait_for_function("() => performance.getEntriesByType('resource').some((one) => /lights/.test(one.name))")
+    page.wait_for_load_state("networkidle")
     return page
 
 

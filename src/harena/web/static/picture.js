@@ -1,6 +1,5 @@
 // The picture of a position: SVG made by the server, put into the page without anything that could run.
 import { keepReachable } from "./in_sight.js";
-import { Lights } from "./lights.js";
 import { glide, places } from "./motion.js";
 import { layStrips, swiped } from "./strips.js";
 
@@ -74,7 +73,6 @@ export class Picture {
         if (!event.repeat) act(thing.dataset.action);
       }
     });
-    this.lights = new Lights(place); // last: what is pointed at now counts, not what was chosen from before
   }
 
   /** The mouse is over what stands for an action, or over nothing that can be chosen. */
@@ -102,12 +100,19 @@ export class Picture {
     const before = alike && moving ? places(this.place) : null;
     const scrolled = alike ? swiped(this.place) : [];
     if (svg) nameThings(svg);
-    this.lights.show(null);
+    this.lights?.show(null);
     for (const old of [...this.place.children]) if (!svg || !("over" in old.dataset)) old.remove();
     if (svg) this.place.prepend(svg);
     if (svg) layStrips(this.place, svg, scrolled);
+    if (!this.lights && svg?.querySelector("[data-lights]")) this.lightUp();
     if (before) glide(this.place, before);
     return true;
+  }
+
+  /** Fetched once a picture has something that reaches something: many games never need it. */
+  async lightUp() {
+    const { Lights } = await import("./lights.js");
+    this.lights ||= new Lights(this.place); // after the listeners above: what is pointed at now counts
   }
 
   /** Call the things that can be chosen what the list calls them; `hints` are the ids of the elements that tell more. */
@@ -130,6 +135,6 @@ export class Picture {
   light(action, on) {
     const things = this.of(action);
     for (const one of things) one.classList.toggle("lit", on);
-    if (things.length) this.lights.show(on ? things.find((one) => one.dataset.lights) || null : null);
+    if (things.length) this.lights?.show(on ? things.find((one) => one.dataset.lights) || null : null);
   }
 }
