@@ -155,7 +155,9 @@ def at_table(visitor: Visit, game: str) -> Any:
         moves = found["moves"]
         page.locator(READY).first.click()
     assert found is not None
-    page.wait_for_function("() => performance.getEntriesByType('resource').some((one) => /lights/.test(one.name))")
+    page.wait_for_function(
+        "() => performance.getEntriesByType('resource').some((one) => /lights/.test(one.name))"
+    )
     page.wait_for_load_state("networkidle")
     return page
 

@@ -28,6 +28,12 @@ export function audio() {
   return made;
 }
 
+/** Let something of the game be heard, and felt where a device can shake; how is fetched when it is first needed. */
+export async function hear(name) {
+  const { play } = await import("./sounds.js");
+  play(name);
+}
+
 /** Two soft tones, made here: there is no file to load. */
 export function chime() {
   const sounds = audio();

@@ -1,6 +1,6 @@
 // Three, two, one: time to get ready before something swings.
 import { el } from "./base.js";
-import { hear } from "./sounds.js";
+import { hear } from "./bell.js";
 
 export class Countdown {
   /** It lies over `place` and lets every click through. */

@@ -11,7 +11,7 @@ import { Dice } from "./dice.js";
 import { dropMoments, liftMoments } from "./moments.js";
 import { flash } from "./motion.js";
 import { noted } from "./noted.js";
-import { hear } from "./sounds.js";
+import { hear } from "./bell.js";
 import { Picture } from "./picture.js";
 import { result } from "./players.js";
 import { showVerdict } from "./replay_proof.js";

@@ -58,7 +58,7 @@ const SOUNDS = {
 const SHAKES = { click: [12], crash: [0, 250, 30, 30, 30, 30, 30, 30, 350, 200, 60, 120] }; // milliseconds on, off, on …
 
 /** Let something be heard, and felt where a device can shake; a name that is not known is silent. */
-export function hear(name) {
+export function play(name) {
   if (SHAKES[name] && !still()) navigator.vibrate?.(SHAKES[name]);
   if (wants("sound")) SOUNDS[name]?.();
 }

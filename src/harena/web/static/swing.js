@@ -1,8 +1,7 @@
 // What swings while a measured question waits: it moves as the server says, and letting go tells after how long.
-import { Countdown } from "./countdown.js";
 import { FALLING, still } from "./motion.js";
 import { choosable } from "./picture.js";
-import { hear } from "./sounds.js";
+import { hear } from "./bell.js";
 
 export const LET_GO = "let_go";
 export const CHOICE = { action: LET_GO, label: "Let go", hint: "Space or Enter lets go as well." };
@@ -28,7 +27,6 @@ export class Swing {
   /** letGo() is called when a key, a finger or the mouse goes down for it while it may be let go of; begins() when it may. */
   constructor(picture, letGo, begins = () => {}) {
     Object.assign(this, { picture, begins, moves: -1 }); // moves: the position it belongs to
-    this.countdown = new Countdown(picture.place);
     document.addEventListener("keydown", (event) => {
       if (!this.mine || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
       if (![" ", "Enter"].includes(event.key) || event.target.closest?.(OWN_KEYS)) return;
@@ -55,14 +53,21 @@ export class Swing {
     this.mine = Boolean(this.swing && mine);
     if (!this.swing) {
       this.moves = -1;
-      this.countdown.show(0);
+      this.countdown?.show(0);
       return;
     }
+    if (!this.countdown) this.getReady();
     if (now.moves !== this.moves) this.began = performance.now() - this.swing.passed;
     this.moves = now.moves;
     this.find(this.picture.place);
     if (this.waits) this.timer = setTimeout(() => this.begins(), -this.passed);
     if (this.thing) this.move();
+  }
+
+  /** Fetched when something swings for the first time: most tables never need it. */
+  async getReady() {
+    const { Countdown } = await import("./countdown.js");
+    this.countdown ||= new Countdown(this.picture.place);
   }
 
   /** What in the picture swings, what lets go of it, and what shows the time. */
@@ -98,7 +103,7 @@ export class Swing {
 
   move() {
     const { shown } = this;
-    this.countdown.show(Math.ceil(-this.passed / 1000));
+    this.countdown?.show(Math.ceil(-this.passed / 1000));
     this.thing.style.translate = `${at(this.swing, shown)}px 0`;
     this.tell(Math.max(0, this.swing.left - shown));
     this.frame = requestAnimationFrame(() => this.move());

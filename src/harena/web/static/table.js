@@ -1,7 +1,7 @@
 // A table's page: shows what the server sends, and sends back what is chosen.
 import { $, copy, findAgain, kept, rulesOf, say } from "./base.js";
 import { Arrival } from "./arrival.js";
-import { bellSettings, ring } from "./bell.js";
+import { bellSettings, hear, ring } from "./bell.js";
 import { Choices } from "./choices.js";
 import { Curtain } from "./curtain.js";
 import { Dice } from "./dice.js";
@@ -11,7 +11,6 @@ import { here, myAsked, mySeat, turn } from "./here.js";
 import { listenToKeys } from "./keyboard.js";
 import { onTurn } from "./layout.js";
 import { Link } from "./link.js";
-import { liftMoments } from "./moments.js";
 import { flash } from "./motion.js";
 import { Log, showChat, showSetup, Tabs } from "./papers.js";
 import { paceSettings, showPace } from "./pace.js";
@@ -19,7 +18,6 @@ import { Picture } from "./picture.js";
 import { Players, resigning } from "./players.js";
 import { findReach, originForOthers } from "./reach.js";
 import { Sheet } from "./sheet.js";
-import { hear } from "./sounds.js";
 import { askOnceMore, forgetQuestion } from "./sure.js";
 import { BOUNCE, CHOICE, LET_GO, Swing } from "./swing.js";
 import { Tips } from "./tips.js";
@@ -139,7 +137,7 @@ function showPosition(told) {
   const { now } = here;
   tips.hide();
   choices.remember();
-  if (picture.show(now.picture || "")) liftMoments(picture.place);
+  if (picture.show(now.picture || "")) showMoments();
   swing.show(now, mayLetGo());
   const fresh = log.take(told, now.game.name, now.eyes);
   $("prompt").textContent = now.prompt === now.standing ? "" : now.prompt || ""; // the banner says it already
@@ -150,6 +148,13 @@ function showPosition(told) {
     if (effect?.sound) hear(effect.sound);
   }
   dice.throw(fresh.map(({ effect }) => effect?.dice || []).filter((dice) => dice.length));
+}
+
+/** What a picture shows for a moment only stays over the next ones; few games have such things. */
+async function showMoments() {
+  if (!picture.place.querySelector("[data-moment]")) return;
+  const { liftMoments } = await import("./moments.js");
+  liftMoments(picture.place);
 }
 
 /** A decision is another one if the position is, or the eyes that look at it. */
