@@ -203,3 +203,48 @@ def test_a_page_that_is_loaded_anew_sees_it_where_it_is(visitor: Visit) -> None:
     page.wait_for_selector(LET_GO)
     assert shown[0]["passed"] > 0
     let_go(page, lambda: page.keyboard.press("Space"))
+
+
+# What plays sounds, as far as a test can hear it; and what shakes.
+EARS = """
+() => {
+  window.heard = [];
+  const node = () => new Proxy({}, { get: (_, name) => (name === "connect" ? (next) => next : param) });
+  const param = Object.assign(() => {}, { setValueAtTime() {}, exponentialRampToValueAtTime() {} });
+  window.AudioContext = class {
+    currentTime = 0; sampleRate = 8000; destination = {};
+    resume() {}
+    createOscillator() { heard.push("tone"); return node(); }
+    createGain() { return node(); }
+    createBiquadFilter() { return node(); }
+    createBuffer() { return { getChannelData: () => [] }; }
+    createBufferSource() { heard.push("noise"); return node(); }
+  };
+  navigator.vibrate = () => heard.push("shakes");
+}
+"""
+HEAR = """
+async (names) => {
+  const { hear } = await import("/static/sounds.js");
+  heard.length = 0;
+  for (const name of names) hear(name);
+  return heard.join(" ");
+}
+"""
+
+
+def test_what_falls_is_heard_by_anyone_who_wants_sounds(visitor: Visit) -> None:
+    page = visitor("/replay", reduced_motion="no-preference")
+    page.evaluate(EARS)
+    names = ["thud", "crash", "horn", "fanfare", "no such sound"]
+    assert page.evaluate(HEAR, names) == "shakes", "without sounds it only shakes"
+    page.evaluate("() => localStorage.setItem('harena.sound', 'yes')")
+    assert [page.evaluate(HEAR, [name]).split() for name in ("thud", "horn", "no such sound")] == [
+        ["tone", "noise"],
+        ["tone"],
+        [],
+    ]
+    assert page.evaluate(HEAR, ["crash"]).startswith("shakes noise tone")
+    still = visitor("/replay", reduced_motion="reduce")
+    still.evaluate(EARS)
+    assert still.evaluate(HEAR, ["crash"]) == "", "for less motion nothing shakes"
