@@ -124,6 +124,13 @@ def test_an_id_in_two_boxes_is_refused_and_both_are_named(
 
 
 @pytest.mark.rule("KD-6.5")
+def test_a_card_of_one_box_and_a_special_of_another_share_no_id(tmp_path: Path) -> None:
+    error = clash(tmp_path, lambda written: written.card("lunge", "moon_pool").update(id="order"))
+    what = "abyss has a card 'order' and standard a Special; change the id in one of them."
+    assert str(error) == f"abyss+standard: {what}"
+
+
+@pytest.mark.rule("KD-6.5")
 def test_all_clashes_are_said_at_once(tmp_path: Path) -> None:
     def change(written: Written) -> None:
         written.fighter("ines")["id"] = "james"

@@ -147,6 +147,7 @@ RING = ["a1", "a2", "a3", "b4", "c5", "d4", "e3"]
         (fighter("james", flame=True), MEN, JAMES, "flame", "no Special lays the Flame"),
         (fighter("james", contamination=True), MEN, JAMES, "contamination", "'contaminate'; give it to one"),
         # Specials
+        (special("spit", id="uppercut"), MEN, PUPPY, "special 2 (uppercut), id", "by card 1 .* of nest.toml"),
         (special("spit", id="gnaw"), MEN, PUPPY, "special 2 (gnaw), id", "by special 1 .gnaw. of fighter 3"),
         (
             special("spit", name="Order"),

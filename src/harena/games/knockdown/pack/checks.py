@@ -43,7 +43,7 @@ def named_files(files: PackFiles) -> Named:
 def check_pack(files: PackFiles, named: Named) -> None:
     """Note all that does not go together in the files that were looked at."""
     FIGHTER.check(files)
-    check_specials(files)
+    check_specials(files, named)
     sets = [Entries(f"{id}.toml", "skill", native.SKILLS, "KD-2.2", own=OWN) for id in named.skills]
     decks = [Entries(f"{id}.toml", "card", native.CARDS, "KD-2.3", own=OWN) for id in named.arenas]
     for entries in (*sets, *decks):
@@ -64,9 +64,10 @@ def check_fighter(fighter: Placed[Belongings]) -> None:
         fighter.wrong(what, field)
 
 
-def check_specials(files: PackFiles) -> None:
-    """Each Special, and that no two of the pack have an id or a name in common."""
-    before: dict[tuple[str, str], str] = {}
+def check_specials(files: PackFiles, named: Named) -> None:
+    """Each Special, and that no two of the pack have an id or a name in common; cards have other ids too."""
+    decks = [part for id in named.arenas for part in files.parts(f"{id}.toml", "card", "id", str)]
+    before = {("id", card.entry): f"{card.name} of {card.file}" for card in decks}
     for fighter in files.entries(FIGHTERS, "fighter", Raw):
         for place, raw in enumerate(fighter.entry.special):
             name = entry_name("special", place, raw)

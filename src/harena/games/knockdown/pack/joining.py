@@ -10,6 +10,8 @@ from harena.core.prose import count
 from harena.games.knockdown.actions import MOST_FIGHTERS, MOST_SETS
 from harena.games.knockdown.pack.content import Arena, Attack, BrawlPack, Sheet, SkillSet
 
+SPECIAL, CARD = "Special", "card"
+
 
 def join(packs: Sequence[BrawlPack]) -> BrawlPack:
     """All fighters, Skill sets and arenas of these packs; or an error that says what keeps them apart."""
@@ -33,25 +35,29 @@ def _digest(packs: Sequence[BrawlPack]) -> str:
 
 
 def _shared(packs: Sequence[BrawlPack]) -> Iterator[str]:
-    """Everything has an id of its own, or nobody could say which is meant."""
-    before: dict[tuple[str, str], str] = {}
+    """Everything has an id of its own, or nobody could say which is meant. Specials and cards are attacks."""
+    before: dict[tuple[str, str], tuple[str, str]] = {}
     for pack in packs:
         for kind, id in _ids(pack):
-            first = before.setdefault((kind, id), pack.name)
-            if first != pack.name:
-                yield f"{first} and {pack.name} both have a {kind} '{id}'; change the id in one of them."
+            what = "attack" if kind in (SPECIAL, CARD) else kind
+            first, its_kind = before.setdefault((what, id), (pack.name, kind))
+            if first == pack.name:
+                continue
+            both = f"{first} and {pack.name} both have a {kind} '{id}'"
+            mixed = f"{first} has a {its_kind} '{id}' and {pack.name} a {kind}"
+            yield f"{both if kind == its_kind else mixed}; change the id in one of them."
 
 
 def _ids(pack: BrawlPack) -> Iterator[tuple[str, str]]:
     for sheet in pack.sheets:
         yield "fighter", sheet.id
-        yield from (("Special", special.id) for special in sheet.specials)
+        yield from ((SPECIAL, special.id) for special in sheet.specials)
     for skill_set in pack.skill_sets:
         yield "Skill set", skill_set.id
         yield from (("Skill", skill.id) for skill in skill_set.skills)
     for arena in pack.arenas:
         yield "arena", arena.id
-        yield from (("card", card.id) for card in arena.cards)
+        yield from ((CARD, card.id) for card in arena.cards)
 
 
 def _too_many(packs: Sequence[BrawlPack]) -> Iterator[str]:
