@@ -225,9 +225,9 @@ EARS = """
 """
 HEAR = """
 async (names) => {
-  const { hear } = await import("/static/sounds.js");
+  const { play } = await import("/static/sounds.js");
   heard.length = 0;
-  for (const name of names) hear(name);
+  for (const name of names) play(name);
   return heard.join(" ");
 }
 """
