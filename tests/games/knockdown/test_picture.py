@@ -22,6 +22,8 @@ from harena.games.knockdown.look.figures import PLAYERS, place
 from harena.games.knockdown.look.onlooker import MEASURED
 from harena.games.knockdown.words.outlook import Outlook
 
+from .brawl import JAMES, PUPPY, Bout, put
+
 WICKED = ["<b>&\"'", "魑" * 40]
 OPTIONS: dict[str, dict[str, Any]] = {
     "plain": {},
@@ -290,3 +292,10 @@ def test_a_pit_is_no_floor(arena: str, pits: int, layout: Layout) -> None:
     svg = GAME.draw(match.pack, match.view(0), match.names, layout).svg()
     assert svg.count('class="kd-pit"') == pits
     assert ('data-key="space-c3"' in svg) == (pits == 0)
+
+
+@pytest.mark.rule("KD-1.8")
+def test_contamination_that_is_left_is_what_does_not_lie_before_the_opponent() -> None:
+    bout = Bout(put(JAMES, "c2", contamination=1), put(PUPPY, "c4", contamination=2))
+    picture = GAME.draw(bout.pack, GAME.view(bout.state, 0), PLAYERS).svg()
+    assert "Contamination left: 2" in picture

@@ -16,6 +16,7 @@ from harena.games.knockdown.look.tower import fallen, leaning
 from harena.games.knockdown.rules.tower import HALF, REACH, WIDTH, stands
 
 from .brawl import FOE, JAMES, KATIE, ME, Bout, put
+from .test_screen import lines
 
 CUBE = re.compile(r'data-key="cube-(\d+)" data-falls="" transform="translate\((-?\d+) (-?\d+)\)"')
 
@@ -63,6 +64,19 @@ def test_there_is_no_tower_where_none_is_built() -> None:
     bout = Bout(put(KATIE, "c2"), put(JAMES, "c3", light=3), test="tower")
     assert GAME.view(bout.state, ME).tower == []
     assert 'data-key="tower"' not in drawn(bout, ME, "tall")
+
+
+@pytest.mark.rule("KD-5.2", "KD-5.6")
+@pytest.mark.parametrize(("light", "said"), [(14, "tower of 14"), (15, "91% fails"), (0, "0% fails")])
+def test_what_a_test_would_be_is_said_by_the_rule(light: int, said: str) -> None:
+    """Dice decide above the most cubes that a tower can have, and with none there is nothing to build."""
+    bout = Bout(put(KATIE, "c2"), put(JAMES, "c3", light=light), test="tower")
+    view = GAME.view(bout.state, ME)
+    shown = "\n".join(lines(GAME.screen(bout.pack, view, ["Ann", "Bob"]), 80))
+    assert said in shown
+    assert view.fighters[FOE].builds == said.startswith("tower")
+    for layout in LAYOUTS:
+        assert said in drawn(bout, ME, layout)
 
 
 FALLEN = (

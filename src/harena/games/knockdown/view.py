@@ -13,6 +13,7 @@ from harena.core.state import OVER, SPECTATOR, Step
 from harena.core.view import View, asked_of
 from harena.games.knockdown.options import RELIEF_NAMES
 from harena.games.knockdown.pack.content import DROP, NOBODY, SYMBOL_NAMES, VERB_NAMES, Attack
+from harena.games.knockdown.rules.building import builds
 from harena.games.knockdown.rules.fighter import Fighter
 from harena.games.knockdown.rules.move import moved_by
 from harena.games.knockdown.rules.odds import fails_of_216
@@ -74,6 +75,7 @@ class FighterView(msgspec.Struct, frozen=True, kw_only=True):
     down_count: int
     counted: int  # what a Knockdown Test would count now
     fails: int  # of 216 rolls so many would fail it
+    builds: bool  # it would be a tower, not dice
 
 
 class Reach(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,7 +88,7 @@ class Reach(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """The viewer's own Skills while they are drafted, and what it remembers of them (KD-2.2)."""
+    """The viewer's own Skills while they are drafted, and from then on what it remembers (KD-2.2)."""
 
     held: list[str] = []  # dealt; one is to be kept
     kept: list[str] = []
@@ -112,7 +114,6 @@ class BrawlView(View, frozen=True, kw_only=True):
     question: BrawlQuestion | None = None
     arena: str
     skills: str  # the Skill set
-    set_up: bool  # arena and Skill set are settled
     wins: int  # rounds that win the match
     tower_test: list[bool]  # by seat: does it build towers?
     closed_hands: bool
@@ -130,7 +131,7 @@ class BrawlView(View, frozen=True, kw_only=True):
     fighters: list[FighterView]
     eyes: int  # the seat whose reach is shown: the viewer's, or for a spectator the one whose turn it is
     reach: list[Reach]  # of the Row cards and of that fighter's Special Attacks
-    draft: Draft | None  # while Skills are drafted, and for as long as the viewer has some face down
+    draft: Draft | None  # what the viewer knows of the Skills it was dealt; none before that
     tower: list[int]  # of the test under way or just over: how far each cube lies from the one below
     tower_of: int  # the seat that builds it; -1: there is none
     tower_cubes: int  # how many it was to have
@@ -151,7 +152,6 @@ def seen_by(game: Brawl, actions: Actions, viewer: int) -> BrawlView:
         question=_question(game) if game.seat != OVER else None,
         arena=game.arena.id,
         skills=game.skill_set.id,
-        set_up=True,
         wins=game.setting.wins,
         tower_test=[game.setting.towers >> seat & 1 != 0 for seat in (0, 1)],
         closed_hands=game.setting.closed_hands,
@@ -251,6 +251,7 @@ def _fighter(game: Brawl, seat: int, viewer: int) -> FighterView:
         down_count=_face_down(fighter),
         counted=counted,
         fails=fails_of_216(counted),
+        builds=counted > 0 and builds(game, seat, counted),
     )
 
 

@@ -171,10 +171,9 @@ class ArenaScene:
     def _corners(self) -> list[Part]:
         view, at, text = self.view, self.sheet.corners, self.sheet.text
         parts: list[Part] = [ARENA.one("round", at.round, view.round, view.turn, view.wins, text)]
-        if view.set_up:
-            size = 18 if self.sheet.text > 12 else 17
-            discards = ARENA.cut("discard", at.discard, len(view.discard), HOLE, size)
-            parts += [ARENA.one("deck", at.deck, view.deck, size), *filled(discards, said(self._discards()))]
+        size = 18 if self.sheet.text > 12 else 17
+        discards = ARENA.cut("discard", at.discard, len(view.discard), HOLE, size)
+        parts += [ARENA.one("deck", at.deck, view.deck, size), *filled(discards, said(self._discards()))]
         if view.rolled:
             total = sum(view.rolled)
             passed = total >= view.needed

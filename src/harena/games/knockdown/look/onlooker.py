@@ -14,6 +14,7 @@ from harena.look.drawing import Plain, said
 from harena.look.writing import clip
 
 NOTHING = Plain("")
+DRAFTS = ("Keep", "KeepReceived", "Face")  # the questions of the Skill draft
 MEASURED = "cube:"  # what a hand answers: nobody chooses it
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from harena.core.prose import chance, count, listed
 from harena.games.knockdown.look.faces import SYMBOL_ICONS, skill_face, written
-from harena.games.knockdown.look.onlooker import NOTHING, Onlooker
+from harena.games.knockdown.look.onlooker import DRAFTS, NOTHING, Onlooker
 from harena.games.knockdown.look.sheets import Section, Sheet
-from harena.games.knockdown.pack.content import SYMBOL_NAMES
+from harena.games.knockdown.pack.content import CONTAMINATION, SYMBOL_NAMES
+from harena.games.knockdown.rules.odds import ROLLS
 from harena.games.knockdown.words.printed import contamination, tokens_text, wounds
 from harena.look.drawing import HOLE, Part, filled, said
 from harena.look.writing import clip, fit
 
-ROLLS = 216
 MOST_SKILLS = 2  # shown of a fighter: it has no more (KD-2.2)
 SKILL_TOP, SKILL_LINE, SKILL_GAP = 320, 16, 22
 SKILL_LINES = (3, 1)  # of a Skill face up that is alone, and of one face down; two face up share the room
@@ -93,7 +93,7 @@ class PanelScene:
 
     def _test(self) -> list[Part]:
         one = self.fighter
-        if self.view.tower_test[self.seat]:
+        if one.builds:
             title = f"A Knockdown Test would be a tower of {count(one.counted, 'cube')}."
             return [self.pieces.one("test", one.counted, 0.0, f"tower of {one.counted}", title)]
         share = one.fails / ROLLS
@@ -151,8 +151,8 @@ class PanelScene:
             where = f"Flame on {one.flame}" if one.flame else "Flame at hand"
             found.append(self.pieces.one("tokens", ("flame",), where, title))
         elif sheet.contaminates:
-            left = 3 - sum(fighter.contamination for fighter in self.view.fighters)
-            found.append(self.pieces.one("tokens", ("drop",), f"Contamination left: {max(left, 0)}", title))
+            left = CONTAMINATION - self.on.fighter(1 - self.seat).contamination
+            found.append(self.pieces.one("tokens", ("drop",), f"Contamination left: {left}", title))
         return found
 
     def _skills(self) -> list[Part]:
@@ -174,6 +174,3 @@ class PanelScene:
             face_down = (len(shown), top, "", "A Skill, face down", (), False, words)
             parts.append(self.pieces.one("skill", *face_down))
         return parts
-
-
-DRAFTS = ("Keep", "KeepReceived", "Face")

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from harena.core.prose import chance, count
 from harena.games.knockdown.look.arena_rows import LEGEND, WIDTH, draw_rows
-from harena.games.knockdown.look.onlooker import Onlooker, can_pay
+from harena.games.knockdown.look.onlooker import DRAFTS, Onlooker, can_pay
 from harena.games.knockdown.pack.content import (
     FIRE,
     NO_SYMBOL,
@@ -38,7 +38,6 @@ from harena.look.room import ByRoom
 
 WIDEST = 100  # columns; wider lines are hard to follow
 SIDE_BY_SIDE = 76  # columns for the arena with the fighters beside it; with fewer they stand below it
-DRAFTS = ("Keep", "KeepReceived", "Face")
 IN_RANGE, OUT_OF_RANGE = "+", "-"
 
 
@@ -108,9 +107,7 @@ def _fighter(on: Onlooker, seat: int) -> list[RenderableType]:
         return [who]
     taint = f"  Contamination {one.contamination}" if one.contamination else ""
     test = (
-        f"tower of {one.counted}"
-        if view.tower_test[seat]
-        else f"test {one.counted}: {chance(one.fails / ROLLS)} fails"
+        f"tower of {one.counted}" if one.builds else f"test {one.counted}: {chance(one.fails / ROLLS)} fails"
     )
     tokens = f"  Ammo {one.ammo} of {sheet.most_ammo}" if sheet.most_ammo else ""
     tokens += f"  Flame on {one.flame}" if one.flame else ""

@@ -7,13 +7,10 @@ from functools import lru_cache
 
 from harena.core.prose import count, listed, plural, sentence, spelled
 from harena.games.knockdown.pack.content import (
-    BLOCK,
     CONDITION_NAMES,
-    DASH,
     FIRE,
     NO_SYMBOL,
     OPPONENT_PASSED,
-    POWER,
     PROJECTILE,
     REACTION,
     STEPS,
@@ -32,12 +29,6 @@ from harena.games.knockdown.pack.verbs import SKILL as ON_SKILLS
 SYMBOL_TITLES = ("Block", "Dash", "Power", "Wild")
 TYPE_TITLES = ("Strike", "Ability", "Reaction")
 ANY = "any symbol"
-SYMBOL_USES = {  # what a card in hand is good for (KD-1.2)
-    BLOCK: "It blocks Strikes and pays for Special Attacks.",
-    DASH: "It dashes one space in a Combo and pays for Special Attacks.",
-    POWER: "It pays for Special Attacks.",
-    WILD: "It pays for any symbol, but it neither blocks nor dashes.",
-}
 TRIGGER_TEXTS = (
     "",
     "when an attack is aimed at you",

@@ -13,8 +13,6 @@ from harena.games.knockdown.words.told import BrawlTeller
 
 def describe(pack: BrawlPack, view: BrawlView, teller: BrawlTeller) -> list[str]:
     """All that lies open, in short sentences."""
-    if not view.set_up:
-        return ["The match is being set up."]
     lines = [f"{arena_of(pack, view.arena).name}. {_round(view, teller)}"]
     lines += [_fighter(pack, view, teller, seat) for seat in range(len(view.fighters))]
     attacks = attacks_of(pack)
