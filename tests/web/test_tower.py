@@ -35,6 +35,17 @@ BUILD = """
   look();
 })
 """
+# Counts whatever a script sets in motion.
+COUNT = """
+() => {
+  const { animate } = Element.prototype;
+  window.animated = 0;
+  Element.prototype.animate = function (...how) {
+    window.animated += 1;
+    return animate.apply(this, how);
+  };
+}
+"""
 # Where the crane has been, seen from frame to frame.
 PLACES = """
 () => {
@@ -138,8 +149,10 @@ def test_with_less_motion_only_the_crane_moves(server: Server, visitor: Visit) -
     page.wait_for_function(PLACES)
     running = "() => document.querySelector('#picture').getAnimations({ subtree: true }).length"
     assert page.evaluate(running) == 0, "nothing moves by itself"
+    page.evaluate(COUNT)
     page.evaluate(BUILD)
     page.wait_for_selector("#picture > .moment", state="detached")
+    assert page.evaluate("() => animated") == 0, "nor by a script, and how it ended does not fade"
 
 
 @pytest.mark.rule("KD-5.2")
