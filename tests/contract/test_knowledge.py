@@ -12,6 +12,7 @@ from harena.core.game import AnyGame
 from harena.core.state import OVER, State
 from harena.core.view import Told, tell
 
+SET_UP = 4  # decisions
 GAMES = 24  # so many that each set of options comes up
 EVERY = 3  # decision at which games are played on from a guess
 
@@ -75,6 +76,8 @@ def test_what_cannot_be_known_is_dealt_anew(game: AnyGame) -> None:
     dice = fast_dice(97)
     for seed in range(5):
         state = start(game, seed)
+        for _ in range(SET_UP):  # fighters may be chosen before anything is shuffled
+            state.play(pick(state, dice))
         for seat in everybody(state):
             assert len({state.guess(seat, dice).key() for _ in range(20)}) > 10
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 def deal_unknown_skills(game: Brawl, seat: i64, dice: Dice) -> None:
     """Deal what a seat, or a spectator, cannot know; how many dice that takes depends on public facts."""
+    if game.one.held | game.one.own == 0:  # nothing was dealt yet
+        return
     pool = game.undealt
     who: i64 = 0
     while who < 2:
