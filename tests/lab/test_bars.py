@@ -102,6 +102,8 @@ def test_numbered_counts_are_a_length_and_no_table_of_sources() -> None:
     [
         ("endings=1-2", r"bar is for 'endings'; .*counted are: .*ending.*lengths are: .*turns in a round"),
         ("ending:Ko=1-2", r"bar is for 'Ko'; of 'ending' these came up: K\.O\., deck out"),
+        ("seat:1=45-55", r"bar is for 'seat:1'; seats of this game differ in: .*seat"),
+        (f"{TURNS}:9=1-2", r"bar is for 'turns in a round:9'; .*lengths are: .*turns in a round"),
         ("taken=2-600", r"bar for 'taken' is in percent: it ends at 100, not 600"),
         ("seat=2-600", r"bar for 'seat' is in percent"),
     ],

@@ -74,9 +74,10 @@ def check_bars(
     bars: Sequence[Bar], traits: Iterable[str], kinds: Iterable[str] = (), lengths: Iterable[str] = ()
 ) -> None:
     """Refuse a bar for something that these games do not have, or in percent above a hundred."""
-    rates, lengths = {*traits, *kinds}, set(lengths)
+    known, kinds, lengths = {*traits, *kinds, *lengths}, set(kinds), set(lengths)
     for bar in bars:
-        if bar.trait and not {bar.trait, bar.kind} & {*rates, *lengths}:
+        one_thing = bar.kind in kinds  # only of what is counted
+        if bar.trait and bar.trait not in known and not one_thing:
             raise HarenaError(_unknown(bar, traits, kinds, lengths))
         if bar.trait not in lengths and bar.high > 1:
             raise HarenaError(
