@@ -69,6 +69,7 @@ def told(kind: str, *numbers: int, viewer: int = SPECTATOR, secret: int | None =
         ("ammo", (0, 1, 3), "You gain 1 Ammo, which makes 3.", "James gains 1 Ammo, which makes 3."),
         ("no_relief", (0,), "If this attack leads to a test,", "If this attack leads to a test, passing it"),
         ("called", (1, 0, 11), "Puppy calls a Knockdown Test: 11 wounds count against you.", "Puppy calls a"),
+        ("called", (1, 0, 1), "Puppy calls a Knockdown Test: 1 wound counts against you.", "Puppy calls a"),
         ("passed", (0,), "You pass the test.", "James passes the test."),
         ("knocked_down", (0,), "You are knocked down.", "James is knocked down."),
         ("hung", (0, 1, 40), "Your cube 2 swings from the crane.", "James' cube 2 swings from the crane."),

@@ -28,6 +28,7 @@ from harena.games.knockdown.look.sheets import (
 from harena.games.knockdown.look.tower import tower
 from harena.games.knockdown.pack.content import BrawlPack
 from harena.games.knockdown.view import BrawlView
+from harena.games.knockdown.words.printed import wounds
 from harena.look.chips import Offered
 from harena.look.chips import drawn as chip_drawn
 from harena.look.drawing import HOLE, Drawing, Part, Plain, filled, said
@@ -107,7 +108,7 @@ class Scene:
         for place, seat in enumerate((on.near, on.far)):
             one = on.fighter(seat)
             box = Spread(x=place * (w + sheet.gap), y=top, inside=Box(0, 0, w, high))
-            state = f"{count(one.wins, 'round')} won, {one.light} light and {one.heavy} heavy wounds"
+            state = f"{count(one.wins, 'round')} won, {wounds(one.light, one.heavy)}"
             piece = BLOCKS.cut(
                 "outcome", seat, box, on.won(seat), on.name(seat), HOLE, clip(state, w - 34, text), text
             )

@@ -266,7 +266,8 @@ class BrawlTeller(Teller[BrawlPack, Cast]):
     @tells("called")
     def _called(self, event: Told) -> str:
         call = self.does(event.a, "call", "calls")
-        return f"{call} a Knockdown Test: {count(event.c, 'wound')} count against {self.whom(event.b)}."
+        counted = f"{count(event.c, 'wound')} {'counts' if event.c == 1 else 'count'}"
+        return f"{call} a Knockdown Test: {counted} against {self.whom(event.b)}."
 
     @tells("rolled")
     def _rolled(self, event: Told) -> str:
