@@ -35,7 +35,7 @@ def test_a_bar_is_about_something_that_the_game_counts(name: str, bar: Balance) 
 def test_the_standard_pack_is_even(name: str, bar: Balance) -> None:
     found = found_for(name, bar, bar.bots, bar.games)
     for one in found.judged:
-        found = f"{one.rate:g}" if one.of == MEDIAN else f"{one.rate:.1%}"
+        rate = f"{one.rate:g}" if one.of == MEDIAN else f"{one.rate:.1%}"
         limits = f"{one.bar.trait}={one.bar.lowest:g}-{one.bar.highest:g}"
-        print(f"\n{name}: {one.value}: {found}, {one.verdict} the bar {limits}")
+        print(f"\n{name}: {one.value}: {rate}, {one.verdict} the bar {limits}")
     assert found.holds
