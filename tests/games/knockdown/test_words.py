@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,6 +32,7 @@ from harena.games.knockdown.words.printed import (
 from .brawl import FROZEN, put
 from .random_pack import random_pack
 from .scene import NAMES, Scene
+from .written import Written
 
 STEPS = {
     *("PickFighter", "Keep", "KeepReceived", "Face", "DraftCard", "Act", "Combo", "Pay", "React", "Block"),
@@ -323,3 +325,14 @@ def test_paying_says_what_is_left() -> None:
     assert scene.prompt() == "Order: pay any symbol."
     assert scene.hint("symbol:block") == "Leaves you 1 Power."
     assert scene.label("symbol:block") == "Block card"
+
+
+@pytest.mark.rule("KD-3.4")
+def test_a_full_hand_of_one_symbol_is_counted_to_its_end(tmp_path: Path) -> None:
+    """With two Skills for more cards, ten of a kind and the one that is taken."""
+    written = Written()
+    written.skill("quick_feet").update(hand=2)
+    blocks = " ".join(["block"] * 10)
+    me = put("james", "c2", hand=blocks, skills="deep_pockets quick_feet")
+    scene = Scene(me, put("puppy", "c4"), "thrown_crate", pack=written.read(tmp_path))
+    assert "It becomes your eleventh Block card. Your hand is full" in scene.hint("attack:thrown_crate")

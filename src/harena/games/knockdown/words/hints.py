@@ -19,7 +19,10 @@ from harena.games.knockdown.words.printed import (
 from harena.games.knockdown.words.told import BrawlTeller
 
 CERTAIN = 1.0
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+ORDINALS = (  # as many as a hand may come to hold with two Skills for more cards, and one too many
+    *("first", "second", "third", "fourth", "fifth", "sixth"),
+    *("seventh", "eighth", "ninth", "tenth", "eleventh"),
+)
 
 
 class Hints:
