@@ -18,6 +18,7 @@ from harena.core.match import Match
 from harena.core.picture import LAYOUTS, Layout
 from harena.games.combat_arena.look.faces import BOX_ROOM, SMALLEST, sheet_of
 from harena.look.writing import width
+from kit.matches import by_question, every_eye
 
 WICKED = ["<b>&\"'", "W" * 40, "]]>&amp;{{ view }}", "魑" * 40]
 VARIANTS: dict[str, dict[str, Any]] = {
@@ -34,22 +35,7 @@ CARD_KEY = re.compile(r'data-key="card-([a-z0-9_]+)"')
 
 
 def positions(options: dict[str, Any], seeds: range, each: int = 6) -> Iterator[Match]:
-    """Positions of random games, so many of every question that is asked, and the ends."""
-    choices = fast_dice(3)
-    asked: Counter[str] = Counter()
-    for seed in seeds:
-        match = harena.new("combat_arena", seed=seed, **options)
-        while not match.over:
-            asking = match.view(harena.SPECTATOR).asking
-            asked[asking] += 1
-            if asked[asking] <= each or asked[asking] % 100 == 0:
-                yield match
-            match.play(match.state.nth(choices.below(match.state.count())))
-        yield match
-
-
-def every_eye(match: Match) -> list[int]:
-    return [*range(len(match.names)), harena.SPECTATOR]
+    return by_question("combat_arena", options, seeds, each, then_every=100)
 
 
 def keys(root: ElementTree.Element, name: str) -> list[str]:

@@ -11,9 +11,10 @@ import pytest
 import harena
 from contract.sizes import SVG, numbers, outer, seen
 from contract.test_sizes import FINGER, LETTERS, NEARLY, corner, inside, shown
-from games.knockdown.test_picture import WICKED, attributes, every_eye, positions
+from games.knockdown.test_picture import WICKED, attributes, positions
 from harena.core.match import Match
 from harena.core.picture import LAYOUTS, Layout
+from kit.matches import every_eye
 
 SETTINGS: dict[str, dict[str, Any]] = {
     "two boxes": {"pack": "abyss+standard", "names": WICKED},

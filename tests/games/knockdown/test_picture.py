@@ -14,13 +14,13 @@ import pytest
 
 import harena
 from contract.sizes import SVG
-from harena.core.dice import fast_dice
 from harena.core.match import Match
 from harena.core.picture import LAYOUTS, Layout
 from harena.games.knockdown import GAME
 from harena.games.knockdown.look.figures import PLAYERS, place
 from harena.games.knockdown.look.onlooker import MEASURED
 from harena.games.knockdown.words.outlook import Outlook
+from kit.matches import by_question, every_eye
 
 from .brawl import JAMES, PUPPY, Bout, put
 
@@ -34,22 +34,7 @@ Node = ElementTree.Element
 
 
 def positions(options: dict[str, Any], seeds: range, each: int = 3) -> Iterator[Match]:
-    """Positions of random matches, so many of every question that is asked, and the ends."""
-    choices = fast_dice(3)
-    asked: Counter[str] = Counter()
-    for seed in seeds:
-        match = harena.new("knockdown", seed=seed, **options)
-        while not match.over:
-            asking = match.view(harena.SPECTATOR).asking
-            asked[asking] += 1
-            if asked[asking] <= each or asked[asking] % 60 == 0:
-                yield match
-            match.play(match.state.nth(choices.below(match.state.count())))
-        yield match
-
-
-def every_eye(match: Match) -> list[int]:
-    return [*range(len(match.names)), harena.SPECTATOR]
+    return by_question("knockdown", options, seeds, each, then_every=60)
 
 
 def attributes(root: Node, name: str) -> list[str]:

@@ -9,8 +9,9 @@ import pytest
 from rich.console import Console, RenderableType
 
 import harena
-from games.knockdown.test_picture import PLAYERS, every_eye, positions, set_up
+from games.knockdown.test_picture import PLAYERS, positions, set_up
 from harena.core.match import Match
+from kit.matches import every_eye
 
 
 def lines(thing: RenderableType, width: int) -> list[str]:

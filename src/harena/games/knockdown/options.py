@@ -142,7 +142,7 @@ def picks(pack: BrawlPack, options: BrawlOptions) -> list[int]:
     named = picked(options)
     known = [sheet.id for sheet in pack.sheets]
     if len(named) > 2:
-        raise OptionError(f"Option 'picks': {len(named)} fighters are named, but there are 2.")
+        raise OptionError(f"Option 'picks': {len(named)} fighters are named, but only 2 fight.")
     for name in named:
         if name and name not in known:
             raise OptionError(f"Option 'picks': there is no fighter {name!r}. There are: {', '.join(known)}.")
