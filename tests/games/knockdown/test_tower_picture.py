@@ -74,6 +74,8 @@ def test_what_a_test_would_be_is_said_by_the_rule(light: int, said: str) -> None
     view = GAME.view(bout.state, ME)
     shown = "\n".join(lines(GAME.screen(bout.pack, view, ["Ann", "Bob"]), 80))
     assert said in shown
+    read_out = GAME.words(bout.pack, ["Ann", "Bob"]).describe(view)
+    assert ("a tower of 14 cubes" if light == 14 else f"count {light} (") in read_out
     assert view.fighters[FOE].builds == said.startswith("tower")
     for layout in LAYOUTS:
         assert said in drawn(bout, ME, layout)

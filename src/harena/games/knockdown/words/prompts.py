@@ -8,7 +8,6 @@ from harena.core.prose import chance, count, listed
 from harena.games.knockdown.pack.content import BrawlPack
 from harena.games.knockdown.rules.odds import ROLLS
 from harena.games.knockdown.view import BrawlQuestion, BrawlView
-from harena.games.knockdown.words.outlook import Outlook
 from harena.games.knockdown.words.printed import ANY, spaces, wounds
 from harena.games.knockdown.words.things import attacks_of
 from harena.games.knockdown.words.told import BrawlTeller
@@ -126,7 +125,7 @@ class Prompts:
         q = self.question
         tested = self.view.fighters[1 - q.who]
         counted = count(q.counted, "wound")
-        if Outlook(self.pack, self.view).builds(1 - q.who, q.counted):
+        if tested.builds:
             return f"Call a Knockdown Test? {self.them} must build a tower of {count(q.counted, 'cube')}."
         falls = f"{chance(tested.fails / ROLLS)} to fall" if tested.fails else "they cannot fall"
         return f"Call a Knockdown Test? {counted} against three dice: {falls}."

@@ -53,6 +53,8 @@ def _fighter(pack: BrawlPack, view: BrawlView, teller: BrawlTeller, seat: int) -
 
 def _test(view: BrawlView, seat: int) -> str:
     counted = view.fighters[seat].counted
+    if view.fighters[seat].builds:
+        return f"a test would be a tower of {count(counted, 'cube')}"
     return f"a test would count {counted} ({chance(fall_chance(counted))} to fail with dice)"
 
 
