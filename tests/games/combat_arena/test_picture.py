@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import time
 from collections import Counter
@@ -17,6 +18,8 @@ from harena.core.dice import fast_dice
 from harena.core.match import Match
 from harena.core.picture import LAYOUTS, Layout
 from harena.games.combat_arena.look.faces import BOX_ROOM, SMALLEST, sheet_of
+from harena.games.combat_arena.look.layout import places
+from harena.games.combat_arena.look.sheets import SHEETS
 from harena.look.writing import width
 from kit.matches import by_question, every_eye
 
@@ -31,6 +34,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "challengers": {"players": 2, "fighters": 4, "variant": "kingslayer"},
     "single_combat": {"players": 2, "variant": "single_combat"},
 }
+FIGHTER = re.compile(r"fighter-(?!.*-)")
 CARD_KEY = re.compile(r'data-key="card-([a-z0-9_]+)"')
 
 
@@ -186,3 +190,21 @@ def test_a_hand_that_is_wider_than_a_phone_is_a_strip() -> None:
     (strip,) = re.findall(r'<svg data-strip="(\d+)" width="390"', match.picture(0, "tall"))
     assert int(strip) > 5 * 160
     assert "data-strip" not in match.picture(0)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_fighter_on_any_hex_stands_beside_the_place_for_dice(layout: Layout) -> None:
+    """Wherever it looks: its nose reaches as far to one side as to another."""
+    reach = 0.0
+    for match in positions(VARIANTS["four"], range(3)):
+        for one in seen(ElementTree.fromstring(match.picture(0, layout))):
+            if FIGHTER.match(one.node.get("data-key", "")) and (box := outer(one.node, one)):
+                x, y = one.matrix[4:]
+                reach = max(reach, x - box[0], y - box[1], box[2] - x, box[3] - y)
+    sheet = SHEETS[layout]
+    dice, pack = sheet.dice, harena.game("combat_arena").pack()
+    assert reach > 0
+    for name, (x, y) in places(sheet, pack).items():
+        across = max(dice.x - x, x - dice.x - dice.w, 0)
+        down = max(dice.y - y, y - dice.y - dice.h, 0)
+        assert math.hypot(across, down) >= reach, name

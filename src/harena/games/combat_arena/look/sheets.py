@@ -242,7 +242,7 @@ class TallSheet(Sheet):
     wide = 390
     arena = Box(0, 0, 390, 362)
     hex_size, wall, figure = 24.48, 0.0, 0.6  # nine hexes side by side
-    dice = Box(302, 317, 86, 44)  # below the right corner
+    dice = Box(307, 318, 81, 43)  # below the right corner, beside a fighter there
     pile = (5.0, 318.0, 10.0, 12.0, 7)
     long_roll, facings_around = 5, False
     track = (4.0, 386.0)
