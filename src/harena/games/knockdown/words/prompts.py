@@ -27,9 +27,9 @@ WAITS = {  # what a player does while the other waits
     "Shove": "is choosing where the effect leads",
     "Burn": "is choosing where to put the Flame",
     "Discard": "is choosing a card to discard",
-    "Strip": "is choosing a card to take from the other hand",
+    "Strip": "is choosing a card from the other hand to discard",
     "Show": "is choosing cards to show",
-    "TakeRow": "is choosing a card of the Row",
+    "TakeRow": "is choosing a card from the Row",
     "Mend": "is choosing a wound to heal",
     "Spend": "is choosing how much Ammo to spend",
     "Reload": "is choosing how much to reload",
@@ -93,7 +93,7 @@ class Prompts:
         return "Choose which of your two Skills lies face up. It works at once; the other waits."
 
     def _ask_draft_card(self) -> str:
-        return "Draft a card of the Row. In your hand only its symbol counts."
+        return "Draft a card from the Row. In your hand only its symbol counts."
 
     # --- a turn
 
@@ -160,14 +160,14 @@ class Prompts:
         q = self.question
         if q.cause == "order":
             return f"Choose which of the cards shown {self.them} discards."
-        return f"Choose a card of {self.teller.whose(1 - q.who)} hand to discard{_of_several(q.n)}."
+        return f"Choose a card from {self.teller.whose(1 - q.who)} hand to discard{_of_several(q.n)}."
 
     def _ask_show(self) -> str:
         which = "the first of two cards" if self.question.n == 2 else "the second card"
         return f"Choose {which} to show. {self.them} discards one of them."
 
     def _ask_take_row(self) -> str:
-        return "Choose a card of the Row for your hand. It does nothing else."
+        return "Choose a card from the Row for your hand. It does nothing else."
 
     # --- wounds, Ammo
 
