@@ -10,7 +10,7 @@ import pytest
 
 from harena.core import registry
 from web.hosted import Server
-from web.playing import READY, TAUGHT, resign, take_back, wait_for_turn
+from web.playing import READY, TAUGHT, confirm, resign, take_back, wait_for_turn
 
 Visit = Callable[..., Any]
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
@@ -60,7 +60,10 @@ def decide(page: Any, which: int = 0) -> None:
     """Make a choice and wait until the table has gone on."""
     page.locator("#picture > svg").evaluate("picture => picture.classList.add('old')")
     page.locator(READY).nth(which).click()
-    page.wait_for_selector("#picture > svg:not(.old)")
+    page.wait_for_selector("#picture > svg:not(.old), #sure[open]")
+    if page.locator("#sure").is_visible():
+        confirm(page)
+        page.wait_for_selector("#picture > svg:not(.old)")
 
 
 def test_a_first_game_of_dawn_raid_to_its_end_with_a_return_in_between(visitor: Visit) -> None:
@@ -95,6 +98,36 @@ def test_a_first_game_of_dawn_raid_to_its_end_with_a_return_in_between(visitor: 
     page.goto("/")
     page.wait_for_selector("#finished li")
     assert page.locator("[data-first=dawn_raid]").inner_text() == "First game, step by step"
+
+
+TO_THE_END = ("special:", "attack:", "call")  # what brings a round of Knockdown to its end
+
+
+def test_a_first_game_of_knockdown_james_against_puppy_to_its_end(visitor: Visit) -> None:
+    page = visitor("/")
+    page.locator("[data-first=knockdown]").click()
+    begin(page)
+    lessons = registry.find("knockdown").lessons
+    assert look_around(page) == [lesson.title for lesson in lessons.introduction]
+    for seat, name in enumerate(("James", "Puppy")):
+        assert name in page.locator(f"#picture [data-key=panel-{seat}]").text_content()
+    told: list[str] = []
+    for _ in range(30):
+        if not wait_for_turn(page):
+            break
+        told += listen(page)
+        page.wait_for_selector(READY)
+        actions = page.evaluate("() => [...choices.children].map((one) => one.dataset.action)")
+        decide(page, next((n for n, one in enumerate(actions) if one.startswith(TO_THE_END)), 0))
+    else:  # a long fight
+        resign(page)
+    assert len(set(told)) == len(told), "no lesson is told twice"
+    learnt = {TITLES["knockdown"][one] for one in told}
+    assert learnt >= {"Keep", "KeepReceived", "Face", "DraftCard", "Act"}
+    page.wait_for_function(
+        "title => document.querySelector('#guide h2').textContent === title", arg=lessons.closing.title
+    )
+    assert page.locator("#guide a").first.get_attribute("href") == "/start/knockdown"
 
 
 LEARNT = {"ChooseAction", "Walk", "ChooseAction.attack"}

@@ -21,7 +21,7 @@ class CardScene:
 
     def __init__(self, on: Onlooker, sheet: Sheet) -> None:
         self.on, self.view, self.sheet = on, on.view, sheet
-        self.distance = self._distance()
+        self.distance, self.longest = self._distance(), int(on.arena.field.longest)
 
     def _distance(self) -> int:
         """How far apart the two stand."""
@@ -62,7 +62,7 @@ class CardScene:
         in_range = reach.in_range if reach is not None else None
         piece = CARDS.cut(
             "in_row",
-            attack_face(attack),
+            attack_face(attack, self.longest),
             form,
             action,
             HOLE,
@@ -171,7 +171,7 @@ class CardScene:
         piece = CARDS.cut(
             "special",
             on.special_key(seat, special),
-            attack_face(special),
+            attack_face(special, self.longest),
             form,
             action,
             HOLE,

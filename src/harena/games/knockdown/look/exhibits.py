@@ -33,7 +33,7 @@ def exhibits(pack: BrawlPack) -> list[Exhibit]:
     """Fighters, arenas with their Attack cards, and Skills."""
     return [
         *(_fighter(sheet) for sheet in pack.sheets),
-        *(_card(card) for arena in pack.arenas for card in arena.cards),
+        *(_card(card, arena) for arena in pack.arenas for card in arena.cards),
         *(_skill(skill) for skill_set in pack.skill_sets for skill in skill_set.skills),
         *(_arena(arena) for arena in pack.arenas),
     ]
@@ -58,10 +58,10 @@ def _fighter(sheet: Sheet) -> Exhibit:
     )
 
 
-def _card(card: Attack) -> Exhibit:
+def _card(card: Attack, arena: Arena) -> Exhibit:
     form, text = WIDE.card, card_text(card)
     facts = dict(attack_facts(card))
-    piece = CARDS.one("attack_card", attack_face(card), form, NOWHERE, None, False)
+    piece = CARDS.one("attack_card", attack_face(card, int(arena.field.longest)), form, NOWHERE, None, False)
     return Exhibit(
         key=card.id,
         kind="Attack cards",

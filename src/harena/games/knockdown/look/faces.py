@@ -24,6 +24,7 @@ from harena.games.knockdown.words.printed import (
     card_text,
     cost_symbols,
     effect_text,
+    range_text,
     sheet_lines,
     skill_text,
     special_text,
@@ -36,6 +37,7 @@ from harena.look.writing import BOLD, clip, width, wrap
 SYMBOL_ICONS = {"block": "shield", "dash": "swift", "power": "bolt", "wild": "star", "any": "any"}
 TYPE_EDGES = ("#8f2a17", TEAL, VIOLET)  # Strike, Ability, Reaction
 SKILL_EDGE = OLIVE
+MOST_PIPS = 6  # distances that a card has room for; where an arena has more, a range is said in words
 Block = tuple[str, tuple[str, ...], str]  # of a sheet: a heading, the icons of a cost, a text
 
 
@@ -104,6 +106,7 @@ class AttackFace(msgspec.Struct, frozen=True, kw_only=True):
     pool: tuple[str, ...]  # a cube for each wound
     near: int
     far: int  # 0: not so many steps
+    longest: int  # the greatest distance in the arena: so many there are to choose from
     range_icon: str
     range_label: str
     effect: str
@@ -128,10 +131,11 @@ class AttackFace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @lru_cache(1024)
-def attack_face(attack: Attack) -> AttackFace:
-    """What is on a card, or on a Special Attack."""
+def attack_face(attack: Attack, longest: int) -> AttackFace:
+    """What is on a card, or on a Special Attack, in an arena with so great a distance."""
     is_card = attack.symbol != NO_SYMBOL
-    icon, label = _range(attack)
+    counted = attack.range == STEPS and longest <= MOST_PIPS
+    icon, label = ("compass", range_text(attack)) if attack.range == STEPS else _range(attack)
     return AttackFace(
         id=attack.id,
         name=attack.name,
@@ -140,8 +144,9 @@ def attack_face(attack: Attack) -> AttackFace:
         edge=TYPE_EDGES[attack.type],
         icon=SYMBOL_ICONS[SYMBOL_NAMES[attack.symbol]] if is_card else "",
         pool=("light",) * int(attack.light) + ("heavy",) * int(attack.heavy),
-        near=int(attack.near) if attack.range == STEPS else 0,
-        far=int(attack.far) if attack.range == STEPS else 0,
+        near=int(attack.near) if counted else 0,
+        far=int(attack.far) if counted else 0,
+        longest=longest,
         range_icon=icon,
         range_label=label,
         effect=_effect(attack),
@@ -165,7 +170,7 @@ def _range(attack: Attack) -> tuple[str, str]:
         return "crosshair", "in line"
     if attack.range == FIRE:
         return "flame", "near the Flame"
-    if attack.range == STEPS or not attack.aimed() or attack.trigger:
+    if not attack.aimed() or attack.trigger:
         return "", ""
     return "compass", "anywhere"
 

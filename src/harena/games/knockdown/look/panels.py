@@ -14,7 +14,7 @@ from harena.look.writing import clip, fit
 
 MOST_SKILLS = 2  # shown of a fighter: it has no more (KD-2.2)
 SKILL_TOP, SKILL_LINE, SKILL_GAP = 320, 16, 22
-SKILL_LINES = (3, 1)  # of a Skill face up that is alone, and of one face down; two face up share the room
+SKILL_LINES = (4, 2)  # of a Skill face up that is alone; two face up share the room
 
 
 class PanelScene:
@@ -164,8 +164,7 @@ class PanelScene:
         top = SKILL_TOP
         for place, (skill, up) in enumerate(shown[:MOST_SKILLS]):
             face = skill_face(self.on.skills[skill])
-            most = 2 if len(one.up) > 1 else SKILL_LINES[0 if up else 1]
-            lines = written(face.text, room, 14, most)
+            lines = written(face.text, room, 14, SKILL_LINES[len(one.up) > 1]) if up else ()
             name = face.name if up else f"{face.name} (face down)"
             parts.append(self.pieces.one("skill", place, top, face.id, name, lines, up, face.words))
             top += SKILL_GAP + SKILL_LINE * len(lines) + 4

@@ -140,7 +140,7 @@ class WideSheet(Sheet):
         round=(14, 32, 20),
         deck=(382, 14, 1.0),
         discard=(14, 362, 1.0),
-        roll=(444, 420, 1.0),
+        roll=(446, 422, 0.78),
         dice=Box(360, 342, 88, 80),
     )
     tower_place = Box(210, 24, 580, 850)
@@ -189,13 +189,13 @@ class WideSheet(Sheet):
             )
         return Form(
             w=241.5,
-            h=80,
+            h=82,
             head=28,
             name=16,
             least=14,
             text=14,
-            step=16,
-            lines=2,
+            step=15.5,
+            lines=3,
             cube=20,
             pip=10,
             foot=0,
@@ -204,7 +204,7 @@ class WideSheet(Sheet):
         )
 
     def reference(self, many: int) -> Form:
-        w = min(300.0, (self.row_wide - self.gap * (many - 1)) / max(many, 1))
+        w = min(400.0, (self.row_wide - self.gap * (many - 1)) / max(many, 1))
         return Form(w=round(w, 1), h=428, head=56, name=22, least=14, text=14, step=17, pad=9, coin=9)
 
     def way(self, many: int) -> Form:
@@ -292,13 +292,13 @@ class TallSheet(Sheet):
     def special(self, many: int) -> Form:
         return Form(
             w=191,
-            h=118,
+            h=132,
             head=26,
             name=14,
             least=12,
             text=12,
             step=14,
-            lines=3,
+            lines=4,
             pad=8,
             cube=18,
             pip=8.5,
@@ -308,7 +308,7 @@ class TallSheet(Sheet):
         )
 
     def reference(self, many: int) -> Form:
-        return Form(w=386, h=248, head=46, name=18, least=12, text=12.5, step=15, pad=9, coin=8.5)
+        return Form(w=386, h=326, head=44, name=18, least=12, text=12, step=14, pad=9, coin=8)
 
     def way(self, many: int) -> Form:
         return Form(w=191, h=108, head=26, name=14, least=12, text=12, step=14, pad=8, cube=18, coin=8.5)

@@ -6,7 +6,7 @@ from harena.core.prose import chance, count, listed
 from harena.games.knockdown.pack.content import BrawlPack
 from harena.games.knockdown.view import BrawlView, FighterView
 from harena.games.knockdown.words.outlook import fall_chance
-from harena.games.knockdown.words.printed import attack_line, contamination, wounds
+from harena.games.knockdown.words.printed import attack_line, contamination, skill_text, wounds
 from harena.games.knockdown.words.things import arena_of, attacks_of, skills_by_id
 from harena.games.knockdown.words.told import BrawlTeller
 
@@ -22,7 +22,7 @@ def describe(pack: BrawlPack, view: BrawlView, teller: BrawlTeller) -> list[str]
     lines.append(f"{count(view.deck, 'card')} in the deck, {len(view.discard)} discarded.")
     if view.rolled:
         lines.append(f"Last test: {', '.join(map(str, view.rolled))}, needing {view.needed}.")
-    return lines + _own_skills(pack, view)
+    return [*lines, *_open_skills(pack, view), *_own_skills(pack, view)]
 
 
 def _round(view: BrawlView, teller: BrawlTeller) -> str:
@@ -63,10 +63,17 @@ def _hand(fighter: FighterView) -> str:
     return f" ({listed(held)})" if held else ""
 
 
+def _open_skills(pack: BrawlPack, view: BrawlView) -> list[str]:
+    """What the Skills face up give: a picture may have no room for all of it."""
+    skills = skills_by_id(pack, view.skills)
+    up = [skills[one] for fighter in view.fighters for one in fighter.up]
+    return [f"Skill {skill.name}: {skill_text(skill)}" for skill in up]
+
+
 def _own_skills(pack: BrawlPack, view: BrawlView) -> list[str]:
     """What the viewer alone knows."""
     if view.viewer < 0:
         return []
     skills = skills_by_id(pack, view.skills)
-    down = [skills[one].name for one in view.fighters[view.viewer].down]
-    return [f"Your Skill face down: {listed(down)}."] if down else []
+    down = [skills[one] for one in view.fighters[view.viewer].down]
+    return [f"Your Skill {skill.name}, face down: {skill_text(skill)}" for skill in down]
