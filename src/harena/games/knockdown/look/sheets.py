@@ -308,7 +308,7 @@ class TallSheet(Sheet):
         )
 
     def reference(self, many: int) -> Form:
-        return Form(w=386, h=326, head=44, name=18, least=12, text=12, step=14, pad=9, coin=8)
+        return Form(w=386, h=248, head=46, name=18, least=12, text=12.5, step=15, pad=9, coin=8.5)
 
     def way(self, many: int) -> Form:
         return Form(w=191, h=108, head=26, name=14, least=12, text=12, step=14, pad=8, cube=18, coin=8.5)
