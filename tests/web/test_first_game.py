@@ -124,6 +124,7 @@ def test_a_first_game_of_knockdown_james_against_puppy_to_its_end(visitor: Visit
     assert len(set(told)) == len(told), "no lesson is told twice"
     learnt = {TITLES["knockdown"][one] for one in told}
     assert learnt >= {"Keep", "KeepReceived", "Face", "DraftCard", "Act"}
+    assert lessons.closing
     page.wait_for_function(
         "title => document.querySelector('#guide h2').textContent === title", arg=lessons.closing.title
     )

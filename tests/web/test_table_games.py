@@ -228,7 +228,7 @@ async () => {
 def test_from_a_click_to_the_new_picture_takes_less_than_a_blink(visitor: Visit) -> None:
     page = visitor(reduced_motion="no-preference")
     sit_down(page, "combat_arena")
-    took, least = [], []
+    took, least = list[float](), list[float]()
     while len(took) < 15:
         if not wait_for_turn(page):  # a short game: another
             sit_down(page, "combat_arena")

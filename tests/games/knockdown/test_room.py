@@ -111,7 +111,7 @@ def test_a_skill_in_a_panel_can_be_asked_for_all_its_words(layout: Layout) -> No
     skills = {one.id: one for found in box("standard+abyss").skill_sets for one in found.skills}
     drawn = {one.get("data-key"): one for one in keyed(match.picture(0, layout), "skill-")}
     known = [*view.fighters[0].up, *view.fighters[0].down, *view.fighters[1].up]
-    assert sorted(drawn) == sorted(f"skill-{one}" for one in known)
+    assert set(drawn) == {f"skill-{one}" for one in known}
     text = BrawlWords(box("standard+abyss"), PLAYERS).describe(view)
     for one in known:
         group = drawn[f"skill-{one}"]
