@@ -14,7 +14,7 @@ from harena.core.state import OVER, SPECTATOR
 from harena.games.knockdown import GAME
 from harena.games.knockdown.state import Brawl
 
-from .brawl import FOE, FROZEN, JAMES, KATIE, ME, Bout, put, start
+from .brawl import FOE, FROZEN, JAMES, KATIE, ME, Bout, first_turn, put, start
 
 SET = FROZEN.skill_sets[0]
 
@@ -100,3 +100,15 @@ def test_before_they_change_hands_only_its_holder_knows_a_dealt_skill() -> None:
         assert guess.one.held == state.one.held
         held.update(members_of(guess.two.held))
     assert set(held) == set(range(12)) - set(members_of(state.one.held))
+
+
+@pytest.mark.rule("KD-6.3")
+def test_once_both_skills_lie_face_up_a_spectator_cannot_tell_which_did_first() -> None:
+    """Two matches that look the same to a spectator give the same guesses."""
+    guesses = []
+    for face in (1, 2):
+        game = first_turn(FROZEN, ()).copy()
+        assert isinstance(game, Brawl)
+        game.one.up, game.one.face = game.one.chosen(), face
+        guesses.append(game.guess(SPECTATOR, fast_dice(5)).key())
+    assert guesses[0] == guesses[1]

@@ -23,8 +23,7 @@ ROW: Final = 4  # cards of the Attack Row (KD-2.3)
 
 # What is discarded after a passed test (KD-5.3).
 RELIEF_LIGHT: Final = 0
-RELIEF_HEAVY: Final = 1
-RELIEF_ALL: Final = 2
+RELIEF_HEAVY: Final = 1  # 2 is both
 
 
 @final
@@ -73,7 +72,7 @@ class Brawl(State):
         self.first: i64 = NOBODY  # who began the round
         self.used: i64 = 0  # in this Combo: slots, and SHAKEN
         self.reacted: i64 = 0  # slots of Reactions used in this turn
-        self.once: i64 = 0  # what Skills have done in this turn, by seat: see rules/skills.py
+        self.once: i64 = 0  # what Skills have done in this turn: see rules/skills.py
         self.relief: bool = True  # a passed test takes wounds away (Uppercut: not)
         self.rolled: i64 = 0  # the dice of the last test, three bits each
         self.needed: i64 = 0  # what it needed
@@ -227,6 +226,14 @@ class Brawl(State):
         n = fighter.wounds() + fighter.contamination
         n += fighter.more_in_tests(self.skills) + self.opponent(who).more_in_their_tests(self.skills)
         return n if n > 0 else 0
+
+    def light_relieved(self, who: i64) -> i64:
+        """KD-5.3: the light wounds that a passed test takes away."""
+        return 0 if self.setting.relief == RELIEF_HEAVY else self.fighter(who).light >> 1
+
+    def heavy_relieved(self, who: i64) -> i64:
+        """KD-5.3: the heavy ones."""
+        return 0 if self.setting.relief == RELIEF_LIGHT else self.fighter(who).heavy >> 1
 
     # --- the end
 

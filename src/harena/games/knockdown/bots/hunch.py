@@ -106,7 +106,7 @@ def offer_cards(game: Brawl, dice: Dice, best: Best, worths: list[i64]) -> None:
     who = game.seat
     fighter = game.fighter(who)
     there = game.opponent(who).pos
-    card_worth: i64 = CARD if fighter.cards() < 6 else 5
+    card_worth: i64 = CARD if fighter.cards() < game.most_cards(who) else 5
     place: i64 = 0
     for card in game.row:
         worth = card_worth + dice.below(WHIM)
@@ -183,9 +183,9 @@ def choose_block(game: Brawl, dice: Dice) -> i64:
 
 def choose_call(game: Brawl) -> i64:
     """Call if the chance of a knockdown outweighs the wounds that a passed test takes away."""
-    target = game.opponent(game.seat)
-    gain = FAILED_TEST * fails_of_216(game.counted(1 - game.seat)) // ROLLS
-    loss = LOST_WOUND * (target.light >> 1) if game.relief else 0
+    target = 1 - game.seat
+    gain = FAILED_TEST * fails_of_216(game.counted(target)) // ROLLS
+    loss = LOST_WOUND * (game.light_relieved(target) + game.heavy_relieved(target)) if game.relief else 0
     return CALL if gain > loss else NO_CALL
 
 

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from harena.core.bits import bit, full
+from harena.core.bits import bit
 from harena.core.hex import OFF, Field
 from harena.core.pack import Pack
 
@@ -313,8 +313,3 @@ class BrawlPack(Pack):
             attack.price = packed(attack.cost)
             attack.at_opponent = attack.aimed()
             place += 1
-
-
-def everything() -> i64:
-    """All cards of an arena."""
-    return full(CARDS)

@@ -112,3 +112,5 @@ def guess_face(fighter: Fighter, dice: Dice) -> None:
         fighter.face = 1 + dice.below(2)
     elif count_bits(fighter.up) == 1:
         fighter.face = 1 if low_bit(fighter.up) == low_bit(fighter.own) else 2
+    else:
+        fighter.face = 1  # both lie face up, and nobody asks any more which did first

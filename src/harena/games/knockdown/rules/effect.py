@@ -47,7 +47,6 @@ from harena.games.knockdown.state import Brawl
 
 OF_AN_ATTACK: Final = 0
 OF_A_SKILL: Final = 1
-LIGHT_OR_HEAVY: Final = 3
 
 
 @final

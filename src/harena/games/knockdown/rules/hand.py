@@ -66,8 +66,10 @@ class Discard(Step):
         return ASKED
 
     def choose(self, game: Brawl, action: i64) -> None:
-        cause = "drop" if self.mode == DROP else "limit"
-        game.discard_symbol(self.who, action - SYMBOL, cause, self.target, "KD-3.4")
+        if self.mode == DROP:
+            game.discard_symbol(self.who, action - SYMBOL, "drop", self.target, "KD-4.1")
+        else:
+            game.discard_symbol(self.who, action - SYMBOL, "limit", self.target, "KD-3.4")
         if self.n > 1:
             game.next(Discard(self.who, n=self.n - 1, mode=self.mode, target=self.target))
 

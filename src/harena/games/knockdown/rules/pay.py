@@ -100,4 +100,4 @@ class Pay(Step):
 
 FOR_AN_ATTACK: Final = 0
 SHAKE: Final = 1
-TWO_OF_ANY: Final = 2 << (3 * 3)  # KD-3.9
+TWO_OF_ANY: Final = 2 << (3 * BITS)  # KD-3.9

@@ -10,7 +10,7 @@ from harena.core.state import DONE, Step
 from harena.games.knockdown.pack.content import OPPONENT_PASSED
 from harena.games.knockdown.rules.ending import BY_KNOCKOUT, end_round
 from harena.games.knockdown.rules.skills import set_off
-from harena.games.knockdown.state import RELIEF_HEAVY, RELIEF_LIGHT, Brawl
+from harena.games.knockdown.state import Brawl
 
 DICE: Final = 3
 
@@ -47,10 +47,8 @@ class Passed(Step):
     def begin(self, game: Brawl) -> bool:
         game.say("passed", "KD-5.1", self.who)
         if game.relief:
-            fighter = game.fighter(self.who)
-            light = fighter.light >> 1 if game.setting.relief != RELIEF_HEAVY else 0
-            heavy = fighter.heavy >> 1 if game.setting.relief != RELIEF_LIGHT else 0
-            game.mend(self.who, light, heavy, "relief", "KD-5.3")
+            light = game.light_relieved(self.who)
+            game.mend(self.who, light, game.heavy_relieved(self.who), "relief", "KD-5.3")
         set_off(game, 1 - self.who, OPPONENT_PASSED)
         return DONE
 
