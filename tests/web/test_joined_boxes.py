@@ -50,16 +50,14 @@ def test_joined_boxes_are_chosen_with_the_form_and_played_with(visitor: Visit) -
         assert name in page.locator(f"#picture [data-key=panel-{seat}]").text_content()
     assert page.locator("#picture [data-key^=space-]").count() == 16
     row = "#picture [data-key=row] > [data-key^=card-]"
-    decide_until(page, f"() => document.querySelectorAll('{row}').length === 4")
+    mine = f"table.dataset.input === 'open' && document.querySelector('{row}[data-action]') !== null"
+    decide_until(page, f"() => {mine}")
     keys = {str(one.get_attribute("data-key")) for one in page.locator(row).all()}
     (pool,) = registry.find("knockdown").pack("abyss").arenas
     assert keys <= {f"card-{card.id}" for card in pool.cards}, "an arena brings its own cards"
-    assert wait_for_turn(page)
     taken = page.locator(f"{row}[data-action]").first
-    name, moves = (
-        taken.locator("text").first.text_content(),
-        page.locator("#table").get_attribute("data-moves"),
-    )
+    name = taken.locator("text").first.text_content()
+    moves = page.locator("#table").get_attribute("data-moves")
     taken.click()
     stand_by(page, int(moves))
     page.wait_for_function("card => log.textContent.includes(card)", arg=name)
