@@ -37,6 +37,13 @@ SAFE_HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+NO_DOCUMENTS = ("text/javascript", "application/javascript", "text/css")  # never opened as a page
+FOR_DOCUMENTS = (  # what browsers heed in documents alone; beside a short script it is most of an answer
+    "content-security-policy",
+    "x-frame-options",
+    "cross-origin-opener-policy",
+    "permissions-policy",
+)
 
 
 class ProblemError(HarenaError):
@@ -153,6 +160,13 @@ class VisitorsFaults(logging.Filter):
 VISITORS_FAULTS = VisitorsFaults()
 
 
+def safe_headers(content_type: str) -> dict[str, str]:
+    """The headers for an answer of this type."""
+    if not content_type.startswith(NO_DOCUMENTS):
+        return SAFE_HEADERS
+    return {name: value for name, value in SAFE_HEADERS.items() if name not in FOR_DOCUMENTS}
+
+
 class SafeHeaders:
     """Puts the headers on every answer, and turns faults into a sentence."""
 
@@ -167,13 +181,10 @@ class SafeHeaders:
         async def send_safely(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 present = Headers(raw=message["headers"])
+                more = safe_headers(present.get("content-type", ""))
                 message["headers"] = [
                     *message["headers"],
-                    *(
-                        (name.encode(), value.encode())
-                        for name, value in SAFE_HEADERS.items()
-                        if name not in present
-                    ),
+                    *((name.encode(), value.encode()) for name, value in more.items() if name not in present),
                 ]
             await send(message)
 
