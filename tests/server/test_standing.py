@@ -35,7 +35,7 @@ def test_who_resigns_reads_the_result_and_nobody_is_asked_any_more(game: str) ->
     noted = Noted(game=game).sit_all()
     table, asked = noted.table, noted.table.asked()[0]
     other = 1 - asked
-    assert "You decide" in seen(table, asked)["picture"]
+    assert "data-action=" in seen(table, asked)["picture"]
     noted.note(rulings.resign(table, 3000, asked))
     assert standing(table, asked) == f"Player {other} wins. You resigned."
     assert standing(table, other) == f"You win. Player {asked} resigned."
@@ -46,7 +46,7 @@ def test_who_resigns_reads_the_result_and_nobody_is_asked_any_more(game: str) ->
         shown = seen(table, eyes)
         assert shown["standing"] == shown["prompt"] == standing(table, eyes)
         assert standing(table, eyes) in shown["picture"]
-        for word in ("You decide", "Deciding", "decides<", "Choose ", "names the type"):
+        for word in ("data-action=", "You decide", "Deciding", "decides<", "Choose ", "names the type"):
             assert word not in shown["picture"], word
         assert in_words(table, eyes).endswith(standing(table, eyes))
 
@@ -129,7 +129,7 @@ def test_in_practice_the_last_move_of_a_game_is_taken_back(game: str) -> None:
     while table.match.why_no_take_back(0) == "":
         noted.note(rulings.take_back(table, 4000, 0, table.moves))
         assert table.status == RUNNING
-        assert table.asked() == [0]
+        assert 0 in table.asked()  # where both choose at once, both are asked again
     assert sum(seat == 0 for seat, _ in table.match.played) == 0, "everything, to the very first decision"
     assert plain(noted.rebuilt()) == plain(table)
 
