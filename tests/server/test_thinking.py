@@ -7,9 +7,12 @@ import itertools
 import time
 from collections.abc import Callable
 
+import harena
 from harena import client
 from harena.client import RefusedError
+from harena.server import thinking
 from harena.server.entry import ACTION, CAME, WENT
+from harena.server.packs import installed
 from server.conftest import RunningServer, run
 from server.players import Opened, open_table
 from server.test_client import QUICK, two_at_a_table
@@ -79,3 +82,17 @@ def test_while_bots_think_only_their_own_table_waits(server: RunningServer) -> N
     took, waited = run(talk())
     assert waited, "all that was said while the worker was busy"
     assert max(took) < BUSY / 2
+
+
+def test_a_mind_that_answered_in_secret_goes_on_with_what_was_played() -> None:
+    """Its own answers wait in what it remembers; the record then has them among all others."""
+    match = harena.new("knockdown", seed=4, fighters="random")
+    asked, kit = match.state.seat, installed("knockdown")
+    other = 1 - asked
+    while match.state.sealed:  # the one who is asked later answers first, two in a row where it can
+        while match.state.sealed and match.legal(other):
+            answer = thinking.think("sealed", match.record(), "easy", other, kit)
+            match.play(answer, other)
+        match.play(match.legal(asked)[0], asked)
+    assert thinking.think("sealed", match.record(), "easy", other, kit)
+    thinking._minds.clear()

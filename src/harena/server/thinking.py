@@ -137,8 +137,9 @@ def _mind(table_id: str, record: Record, bot: str, seat: int, kit: PackKit) -> M
 def _goes_on(match: Match, record: Record) -> bool:
     """Play what is new; false if the record is not a continuation, as after a take-back."""
     done = [f"{seat} {match.actions.notation(action)}" for seat, action in match.played]
-    if record.actions[: len(done)] != done or record.pending:
-        return False
+    waiting = any(match.answered(seat) for seat in range(match.state.seats))
+    if record.actions[: len(done)] != done or record.pending or waiting:
+        return False  # sealed answers that wait are no part of what was played
     for entry in record.actions[len(done) :]:
         match.play(entry.partition(" ")[2])
     return True
