@@ -54,7 +54,8 @@ def replay(table: Opened, move: int | str = "", eyes: int | None = None) -> str:
 class Eyewitness:
     """A seat that plays at random and keeps every picture it was shown, by the moves played until then.
 
-    Who is slow is sent the newest position only, so each waits until all have seen the one it acts in.
+    Anyone who is slow is sent the newest position only, so each waits until all have seen the one it acts in.
+    A reel keeps sealed answers in the order of the seats, so they are given in that order.
     """
 
     def __init__(self, server: RunningServer, table: Opened, seat: int) -> None:
@@ -77,7 +78,7 @@ class Eyewitness:
                 self.over = table["status"] == "over"
                 if self.over or played >= upto:
                     return
-                if table["actions"]:
+                if table["actions"] and self.seat == min(table["asked"]):
                     while not all(played in one.saw for one in everyone):
                         await asyncio.sleep(0.002)
                     action = self.dice.choice(table["actions"])["action"]
