@@ -1,0 +1,1 @@
+"""A pack: read from TOML, checked, and kept as the rules index it."""

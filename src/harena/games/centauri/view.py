@@ -1,0 +1,288 @@
+"""What one seat may see of a game, built field by field from what it may know."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from harena.core.actions import Actions
+from harena.core.bits import members_of
+from harena.core.hex import OFF
+from harena.core.state import OVER, SPECTATOR
+from harena.core.view import View, asked_of
+from harena.games.centauri.pack.content import COLOUR_NAMES, KIND_NAMES, NOBODY, TOP_LEVEL
+from harena.games.centauri.rules.armada import Armada
+from harena.games.centauri.state import FOE, Space
+
+FOE_NAME = "foe"  # in place of an armada in a battle: the Raider or Boss
+
+
+class ArenaQuestion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the waiting question is about; what does not belong to it is left out."""
+
+    who: int  # the seat that decides
+    armada: int = NOBODY  # the armada it is about
+    costs: dict[str, int] = {}  # Orders, Fly: by sector in reach, the movement points it costs
+    evade: int = 0  # Orders, Fly, EvadeAgain: the difficulty of the Evade that leaving needs; 0: none
+    evade_odds: float = 1.0  # the chance to evade
+    to: str = ""  # EvadeAgain: the sector it wants to fly to; PushTo: the sector of the Raider
+    card: str = ""  # NameBlaze: the kind of card that is played
+    dice: int = 0  # SpendDie: the dice of the attack without the token; Reroll: the misses
+    successes: int = 0  # Reroll: so far
+    target: int = NOBODY  # SpendDie, Reroll: the armada attacked; FOE (6) for the Raider or Boss
+    armour: int = 0  # SpendDie, Reroll: successes that its Shield stops
+    points: int = 0  # ConvoyStep: what is left
+    kind: str = ""  # Trade: combat or exploration
+    left: int = 0  # Spread: levels still to be spread; DropCard: cards too many
+
+
+class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
+    """One player's mat as the viewer sees it. Cards are named by kind."""
+
+    team: int
+    speed: int
+    combat: int
+    shield: int
+    hull: int
+    starport: int
+    lab: int
+    astartium: int
+    combat_tokens: int
+    exploration_tokens: int
+    hand_size: int
+    hand: list[str]  # in the order of the deck's kinds; empty where the viewer may not see it
+    shown: list[str]  # of the hand: cards that everybody has seen
+
+
+class ArmadaView(msgspec.Struct, frozen=True, kw_only=True):
+    """One armada."""
+
+    owner: int
+    team: int
+    sector: str  # empty: not on the map yet
+    points: int  # movement points left, while it moves
+    cargo: bool
+    moved: bool
+    away: bool  # it fled or was destroyed this round
+    back: bool  # it came back: nobody fights it before its next Movement
+    wall: bool
+    cloaked: bool
+    dice: int  # buffs of this combat round, the dagger's dice included
+    shielding: int
+    rerolls: bool
+    blaze: bool
+
+
+class SectorView(msgspec.Struct, frozen=True, kw_only=True):
+    """One sector of the map, as it is now."""
+
+    name: str
+    kind: str
+    colour: str
+    cost: int  # to enter it
+    closed: bool  # nobody may enter it
+    peaceful: bool  # no combat between players
+    modules: int
+    raider: int  # its level; 0: none
+    boss: bool
+    home: int  # the team whose Starbase stands here; -1: none
+    harmony: bool
+    convoy: bool
+    trades: bool
+
+
+class BattleView(msgspec.Struct, frozen=True, kw_only=True):
+    """The combat that goes on."""
+
+    sector: str
+    round: int  # of this combat
+    order: list[int]  # armadas by initiative; FOE (6) is the Raider or Boss
+    foe: int  # the level of the Raider or Boss; 0: players fight each other
+    foe_hull: int
+    more_dice: int  # that every attack rolls in this combat round (CN-3.1)
+
+
+class Role(NamedTuple):
+    """Who a seat is: what a sentence about it needs to know."""
+
+    scenario: str
+    each: int  # armadas of a player
+    homes: tuple[str, ...]  # by team: the sector of its Starbase; empty before it is chosen
+
+
+Cast = tuple[Role, ...]  # by seat, all alike
+
+
+class ArenaView(View, frozen=True, kw_only=True):
+    """A position of Centauri Arena through one pair of eyes."""
+
+    question: ArenaQuestion | None = None
+    scenario: str
+    players: list[PlayerView]  # by seat
+    armadas: list[ArmadaView]
+    each: int  # armadas of a player
+    sectors: list[SectorView]  # in the frame's order
+    homes: list[str]  # by team: the sector of its Starbase; empty before it is chosen
+    points: list[int]  # by team: victory points
+    goal: int  # victory points that win; 0: none
+    kills: list[int]
+    hunted: list[int]  # by team: Raiders and Bosses destroyed
+    delivered: list[int]
+    convoy: str  # its sector; empty: there is none
+    round: int  # 0 before the first
+    max_rounds: int
+    first: int  # the first player
+    phase: str  # set_up, upkeep, movement, encounter, expand
+    active: int  # the armada that moves; -1: none
+    deck: int
+    spent: list[str]  # kinds of cards played or discarded this round
+    discards: list[str]
+    report: int  # this round's Scanning Report, its place in the pack's list; -1: none yet
+    reports: int  # left in their deck
+    battle: BattleView | None = None
+    open_hands: bool
+
+    @property
+    def cast(self) -> Cast:
+        return tuple(Role(self.scenario, self.each, tuple(self.homes)) for _ in self.players)
+
+
+PHASE_OF = {
+    "PickSide": "set_up",
+    "Spread": "set_up",
+    "Upkeep": "upkeep",
+    "Movement": "movement",
+    "Orders": "movement",
+    "Fly": "movement",
+    "EvadeAgain": "movement",
+    "SwapWith": "movement",
+    "PushWhat": "movement",
+    "PushTo": "movement",
+    "Trade": "encounter",
+    "ConvoyStep": "expand",
+}  # of the others it depends
+
+
+def seen_by(game: Space, actions: Actions, viewer: int) -> ArenaView:
+    """What a seat, or a SPECTATOR, may see."""
+    return ArenaView(
+        **asked_of(game, actions, viewer),
+        question=_question(game) if game.seat != OVER else None,
+        scenario=game.scenario.id,
+        players=[_player(game, seat, viewer) for seat in range(game.seats)],
+        armadas=[_armada(game, armada) for armada in game.armadas],
+        each=game.setting.each,
+        sectors=[_sector(game, sector) for sector in range(game.field.count)],
+        homes=[_name(game, home) for home in game.homes],
+        points=list(game.points),
+        goal=game.scenario.goal,
+        kills=list(game.kills),
+        hunted=list(game.hunted),
+        delivered=list(game.delivered),
+        convoy=_name(game, game.convoy),
+        round=game.round,
+        max_rounds=game.setting.rounds,
+        first=game.first,
+        phase=_phase(game),
+        active=game.active,
+        deck=len(game.deck),
+        spent=_kinds(game, game.spent),
+        discards=_kinds(game, game.discards),
+        report=game.report,
+        reports=len(game.reports),
+        battle=_battle(game),
+        open_hands=game.setting.open_hands,
+    )
+
+
+def _name(game: Space, sector: int) -> str:
+    return game.field.names[sector] if sector != OFF else ""
+
+
+def _phase(game: Space) -> str:
+    if game.round == 0:
+        return "set_up"
+    asking = type(game.waiting).__name__
+    if asking in PHASE_OF:
+        return PHASE_OF[asking]
+    return "upkeep" if asking in ("DropCard", "ChooseToken") and not game.encounter else "encounter"
+
+
+def _kinds(game: Space, cards: int) -> list[str]:
+    return [game.pack.cards[game.pack.kind_of[card]].id for card in members_of(cards)]
+
+
+def _player(game: Space, seat: int, viewer: int) -> PlayerView:
+    player = game.players[seat]
+    return PlayerView(
+        team=seat & 1,
+        speed=player.speed,
+        combat=player.combat,
+        shield=player.shield,
+        hull=player.hull,
+        starport=player.starport,
+        lab=player.lab,
+        astartium=player.astartium,
+        combat_tokens=player.combat_tokens,
+        exploration_tokens=player.exploration_tokens,
+        hand_size=player.cards(),
+        hand=_kinds(game, player.hand) if viewer != SPECTATOR and game.may_see(viewer, seat) else [],
+        shown=_kinds(game, player.known),
+    )
+
+
+def _armada(game: Space, armada: Armada) -> ArmadaView:
+    return ArmadaView(
+        owner=armada.owner,
+        team=armada.team(),
+        sector=_name(game, armada.pos),
+        points=armada.points,
+        cargo=armada.cargo,
+        moved=armada.moved,
+        away=armada.out == 2,
+        back=armada.back,
+        wall=armada.wall,
+        cloaked=armada.cloaked,
+        dice=armada.dice + armada.dagger,
+        shielding=armada.shielding,
+        rerolls=armada.rerolls,
+        blaze=armada.blaze,
+    )
+
+
+def _sector(game: Space, sector: int) -> SectorView:
+    map = game.map
+    return SectorView(
+        name=game.field.names[sector],
+        kind=KIND_NAMES[map.kinds[sector]],
+        colour=COLOUR_NAMES[map.colours[sector]],
+        cost=map.costs[sector],
+        closed=not game.may_enter(sector),
+        peaceful=game.is_peaceful(sector),
+        modules=game.modules.count(sector),
+        raider=min(game.raider_at(sector), TOP_LEVEL),
+        boss=game.bosses >> sector & 1 != 0,
+        home=game.homes.index(sector) if sector in game.homes else NOBODY,
+        harmony=game.harmony >> sector & 1 != 0,
+        convoy=game.convoy == sector,
+        trades=game.scenario.trade > 0 and map.trades >> sector & 1 != 0,
+    )
+
+
+def _battle(game: Space) -> BattleView | None:
+    if game.battle == OFF:
+        return None
+    return BattleView(
+        sector=_name(game, game.battle),
+        round=game.clash,
+        order=list(game.order),
+        foe=game.foe,
+        foe_hull=max(game.foe_hull, 0) if FOE in game.order else 0,
+        more_dice=game.pack.basics.escalation * max(game.clash - 1, 0),
+    )
+
+
+def _question(game: Space) -> ArenaQuestion:
+    """The numbers of the step that waits, by what they mean there."""
+    return ArenaQuestion(who=game.seat)
