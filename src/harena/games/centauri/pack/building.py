@@ -56,8 +56,8 @@ def chart(id: str, entry: MapFile, costs: Sequence[int]) -> native.Map:
     """A map; `costs` are by kind of sector."""
     made = native.Map(id, entry.name, FRAME)
     made.mirrored = entry.symmetry == MIRROR
-    made.kinds = [KIND_LETTERS.index(letter) for letter in _letters(entry.rows)]
-    made.colours = [COLOUR_LETTERS.index(letter) for letter in _letters(entry.colours)]
+    made.kinds = [KIND_LETTERS.index(letter) for letter in letters("".join(entry.rows))]
+    made.colours = [COLOUR_LETTERS.index(letter) for letter in letters("".join(entry.colours))]
     made.costs = [costs[kind] for kind in made.kinds]
     made.starts = [sector(name) for name in entry.starts]
     made.image = [image(made, place) for place in range(FRAME.count)]
@@ -70,8 +70,9 @@ def chart(id: str, entry: MapFile, costs: Sequence[int]) -> native.Map:
     return made
 
 
-def _letters(rows: Iterable[str]) -> list[str]:
-    return [letter for row in rows for letter in row.split()]
+def letters(row: str) -> str:
+    """What a row says; blanks only make it easier to read."""
+    return row.replace(" ", "")
 
 
 def image(map: native.Map, place: int) -> int:
