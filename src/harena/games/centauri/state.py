@@ -16,6 +16,14 @@ from harena.games.centauri.pack.content import BOSS, NOBODY, ArenaPack, Map, Sce
 from harena.games.centauri.rules.armada import Armada
 from harena.games.centauri.rules.player import Player
 
+# The phases of a round (CN-2).
+SET_UP: Final = 0
+UPKEEP: Final = 1
+MOVEMENT: Final = 2
+ENCOUNTER: Final = 3
+EXPAND: Final = 4
+PHASE_NAMES: Final = ["set_up", "upkeep", "movement", "encounter", "expand"]
+
 FOE: Final = 6  # in place of an armada: the Raider or Boss that is fought
 
 
@@ -61,10 +69,12 @@ class Space(State):
         self.reported: i64 = 0  # those that were drawn
         self.report: i64 = NOBODY  # this round's
         self.round: i64 = 0
+        self.phase: i64 = SET_UP
         self.first: i64 = NOBODY  # the seat with the first player token
         self.active: i64 = NOBODY  # the armada that moves; NOBODY: none
         self.fights: i64 = 0  # sectors where players have fought this Encounter
         self.raids: i64 = 0  # sectors where a Raider or Boss was fought or left alone
+        self.joined: i64 = 0  # armadas that join the fight against a Boss
         # The one combat that goes on.
         self.battle: i64 = OFF  # its sector
         self.clash: i64 = 0  # its round
@@ -102,10 +112,12 @@ class Space(State):
         same.reported = self.reported
         same.report = self.report
         same.round = self.round
+        same.phase = self.phase
         same.first = self.first
         same.active = self.active
         same.fights = self.fights
         same.raids = self.raids
+        same.joined = self.joined
         same.battle = self.battle
         same.clash = self.clash
         same.order = self.order[:]
@@ -164,8 +176,8 @@ class Space(State):
             numbers += pile
         numbers += self.homes + self.points + self.kills + self.hunted + self.delivered + self.raiders
         numbers += [self.bosses, self.harmony, self.convoy, self.spent, self.discards, self.reported]
-        numbers += [self.report, self.round, self.first, self.active, self.fights, self.raids]
-        numbers += [self.battle, self.clash, self.passes, self.foe, self.foe_hull, self.winner]
+        numbers += [self.report, self.round, self.phase, self.first, self.active, self.fights, self.raids]
+        numbers += [self.joined, self.battle, self.clash, self.passes, self.foe, self.foe_hull, self.winner]
         return numbers
 
     # --- who
@@ -179,7 +191,7 @@ class Space(State):
         return (seat - self.first + self.seats) % self.seats
 
     def armada_in_order(self, place: i64) -> i64:
-        """CN-1.13: the armada that comes at this place of the turn order; of a pair the lower number first."""
+        """CN-1.13: the armada at this place of the turn order; of a pair the lower number first."""
         each = self.setting.each
         return each * self.seat_in_order(place // each) + place % each
 

@@ -13,7 +13,7 @@ from harena.core.state import OVER, SPECTATOR
 from harena.core.view import View, asked_of
 from harena.games.centauri.pack.content import COLOUR_NAMES, KIND_NAMES, NOBODY, TOP_LEVEL
 from harena.games.centauri.rules.armada import Armada
-from harena.games.centauri.state import FOE, Space
+from harena.games.centauri.state import FOE, PHASE_NAMES, Space
 
 FOE_NAME = "foe"  # in place of an armada in a battle: the Raider or Boss
 
@@ -148,22 +148,6 @@ class ArenaView(View, frozen=True, kw_only=True):
         return tuple(Role(self.scenario, self.each, tuple(self.homes)) for _ in self.players)
 
 
-PHASE_OF = {
-    "PickSide": "set_up",
-    "Spread": "set_up",
-    "Upkeep": "upkeep",
-    "Movement": "movement",
-    "Orders": "movement",
-    "Fly": "movement",
-    "EvadeAgain": "movement",
-    "SwapWith": "movement",
-    "PushWhat": "movement",
-    "PushTo": "movement",
-    "Trade": "encounter",
-    "ConvoyStep": "expand",
-}  # of the others it depends
-
-
 def seen_by(game: Space, actions: Actions, viewer: int) -> ArenaView:
     """What a seat, or a SPECTATOR, may see."""
     return ArenaView(
@@ -184,7 +168,7 @@ def seen_by(game: Space, actions: Actions, viewer: int) -> ArenaView:
         round=game.round,
         max_rounds=game.setting.rounds,
         first=game.first,
-        phase=_phase(game),
+        phase=PHASE_NAMES[game.phase],
         active=game.active,
         deck=len(game.deck),
         spent=_kinds(game, game.spent),
@@ -198,15 +182,6 @@ def seen_by(game: Space, actions: Actions, viewer: int) -> ArenaView:
 
 def _name(game: Space, sector: int) -> str:
     return game.field.names[sector] if sector != OFF else ""
-
-
-def _phase(game: Space) -> str:
-    if game.round == 0:
-        return "set_up"
-    asking = type(game.waiting).__name__
-    if asking in PHASE_OF:
-        return PHASE_OF[asking]
-    return "upkeep" if asking in ("DropCard", "ChooseToken") and not game.encounter else "encounter"
 
 
 def _kinds(game: Space, cards: int) -> list[str]:

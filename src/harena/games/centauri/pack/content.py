@@ -1,4 +1,4 @@
-"""What Centauri Arena is played with, as the rules index it: scenarios, maps, cards, reports, tracks, foes."""
+"""What Centauri Arena is played with, as the rules index it: scenarios, maps, cards, tracks, foes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from harena.core.bits import bit
+from harena.core.bits import bit, low_bit
 from harena.core.hex import Field
 from harena.core.pack import Pack
 
@@ -19,6 +19,7 @@ TOP_LEVEL: Final = 3  # of a Raider (CN-3.7)
 BOSS: Final = 4  # the level of a Boss
 PAIRS: Final = 6  # twin sectors of each kind on a map (CN-2.7)
 MOST: Final = 10  # of an attribute (CN-1.2)
+NO_WAY: Final = 40  # points: more than any way costs
 NOBODY: Final = -1
 
 # Kinds of sectors (CN-1.1). The red and blue ones are the twins that scenarios name.
@@ -143,10 +144,7 @@ class Card:
 
     def does(self, do: i64) -> bool:
         """Does the card have this verb?"""
-        for verb in self.verbs:
-            if verb.do == do:
-                return True
-        return False
+        return any(verb.do == do for verb in self.verbs)
 
 
 @final
@@ -235,6 +233,7 @@ class Map:
         self.trades: i64 = 0  # sectors where tokens can be traded
         self.module_pairs: list[i64] = []  # twin sectors as sets
         self.raider_pairs: list[i64] = []
+        self.whole: i64 = 0  # all sectors
         self.entries: list[
             i64
         ] = []  # by cost: the sectors that cost so much to enter, as `walk_at_cost` wants
@@ -259,6 +258,7 @@ class Map:
             while len(self.entries) <= self.costs[sector]:
                 self.entries.append(0)
             self.entries[self.costs[sector]] |= bit(sector)
+            self.whole |= bit(sector)
             self.of_colour[self.colours[sector]] |= bit(sector)
             if self.kinds[sector] == JUMPGATE:
                 self.jumpgate = sector
@@ -295,11 +295,34 @@ class Scenario:
         self.raiders_move: bool = False
         self.wear: i64 = 0  # Hull lost by an armada in the Black Hole (CN-4.12)
         self.convoy: bool = False  # the Convoy decides (CN-4.3)
+        self.ways: list[i64] = []  # points to fly from a to b, whoever is there: a SECTORS + b; see `way`
         self.convoy_rates: list[i64] = [
             2,
             2,
             3,
         ]  # by players a side less one: what entry costs are times (CN-4.7)
+
+    def way(self, a: i64, b: i64) -> i64:
+        """The fewest points to fly from a to b, whoever is there; NO_WAY where nobody gets there."""
+        return self.ways[a * SECTORS + b]
+
+    def work_out_ways(self) -> None:
+        """All ways, once the map and what is closed are known."""
+        entries = [area & ~self.closed for area in self.map.entries]
+        self.ways = []
+        start: i64 = 0
+        while start < SECTORS:
+            reached = self.map.field.walk_at_cost(start, NO_WAY - 1, entries, [0])
+            found: list[i64] = [NO_WAY] * SECTORS
+            cost: i64 = 0
+            while cost < NO_WAY:
+                area = reached[cost]
+                while area != 0:
+                    found[low_bit(area)] = cost
+                    area &= area - 1
+                cost += 1
+            self.ways += found
+            start += 1
 
 
 @final
@@ -318,11 +341,13 @@ class ArenaPack(Pack):
         self.kind_of: list[i64] = []  # by card of the deck: its kind
         self.common: i64 = 0  # the Common cards of the deck
         self.in_phase: list[i64] = []  # by phase: the cards that can be played in it
+        self.only_repair: i64 = 0  # kinds of cards that do nothing but repair
 
     def finish(self) -> None:
         """Number everything, once all is there."""
         self.kind_of = []
         self.common = 0
+        self.only_repair = 0
         self.in_phase = [0, 0, 0]
         number: i64 = 0
         for card in self.cards:
@@ -336,6 +361,7 @@ class ArenaPack(Pack):
         number = 0
         for scenario in self.scenarios:
             scenario.number = number
+            scenario.work_out_ways()
             number += 1
 
     def _count_in(self, card: Card) -> None:
@@ -348,6 +374,8 @@ class ArenaPack(Pack):
             copies += 1
         if not card.arena:
             self.common |= card.cards
+        if len(card.verbs) == 1 and card.verbs[0].do == REPAIR:
+            self.only_repair |= bit(card.number)
         phase: i64 = 0
         while phase < 3:
             if (card.phases >> phase) & 1 != 0:

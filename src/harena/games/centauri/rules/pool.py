@@ -1,0 +1,24 @@
+"""CN-1.3: rolling a pool of dice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from harena.games.centauri.state import Space
+
+SIDES: Final = 6
+FIRST_SUCCESS: Final = 4  # this and above
+
+
+def roll(game: Space, n: i64) -> i64:
+    """Roll so many dice and count the successes; the dice wait to be told."""
+    successes: i64 = 0
+    while n > 0:
+        die = game.dice.below(SIDES) + 1
+        game.fell(die)
+        if die >= FIRST_SUCCESS:
+            successes += 1
+        n -= 1
+    return successes
