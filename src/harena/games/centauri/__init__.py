@@ -70,9 +70,7 @@ class CentauriArena(Game[Space, ArenaPack, ArenaOptions, ArenaView]):
 
     name: ClassVar[str] = "centauri"
     title: ClassVar[str] = "Centauri Arena"
-    summary: ClassVar[str] = (
-        "Two teams of armadas among the stars: fetch modules, win fights, lead the Convoy."
-    )
+    summary: ClassVar[str] = "Two teams among the stars: fetch modules, win fights, lead the Convoy."
     folder: ClassVar[Path] = Path(__file__).parent
     options = ArenaOptions
     short: ClassVar[Mapping[str, Any]] = {"max_rounds": 2}

@@ -5,17 +5,37 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from harena.core.actions import Actions
 from harena.core.bits import members_of
 from harena.core.hex import OFF
-from harena.core.state import OVER, SPECTATOR
+from harena.core.state import OVER, SPECTATOR, Step
 from harena.core.view import View, asked_of
 from harena.games.centauri.pack.content import COLOUR_NAMES, KIND_NAMES, NOBODY, TOP_LEVEL
-from harena.games.centauri.rules.armada import Armada
+from harena.games.centauri.rules.armada import AWAY, Armada
+from harena.games.centauri.rules.convoy import convoy_cost
+from harena.games.centauri.rules.engage import armour_of, dice_of
+from harena.games.centauri.rules.pool import chance_of
+from harena.games.centauri.rules.reach import evade_difficulty, is_walled_in, reach
 from harena.games.centauri.state import FOE, PHASE_NAMES, Space
 
-FOE_NAME = "foe"  # in place of an armada in a battle: the Raider or Boss
+TOKEN_NAMES = ("combat", "exploration")
+OF_AN_ARMADA = (  # questions about one armada, the `n` of their step
+    "Orders",
+    "Fly",
+    "EvadeAgain",
+    "SwapWith",
+    "PushWhat",
+    "PushTo",
+    "Decide",
+    "FleeTo",
+    "Engage",
+    "SpendDie",
+    "Reroll",
+    "JoinBoss",
+    "Regroup",
+)
 
 
 class ArenaQuestion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -23,7 +43,7 @@ class ArenaQuestion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
 
     who: int  # the seat that decides
     armada: int = NOBODY  # the armada it is about
-    costs: dict[str, int] = {}  # Orders, Fly: by sector in reach, the movement points it costs
+    costs: dict[str, int] = {}  # Orders, Fly, ConvoyStep: by sector in reach, the points it costs
     evade: int = 0  # Orders, Fly, EvadeAgain: the difficulty of the Evade that leaving needs; 0: none
     evade_odds: float = 1.0  # the chance to evade
     to: str = ""  # EvadeAgain: the sector it wants to fly to; PushTo: the sector of the Raider
@@ -215,7 +235,7 @@ def _armada(game: Space, armada: Armada) -> ArmadaView:
         points=armada.points,
         cargo=armada.cargo,
         moved=armada.moved,
-        away=armada.out == 2,
+        away=armada.out == AWAY,
         back=armada.back,
         wall=armada.wall,
         cloaked=armada.cloaked,
@@ -260,4 +280,52 @@ def _battle(game: Space) -> BattleView | None:
 
 def _question(game: Space) -> ArenaQuestion:
     """The numbers of the step that waits, by what they mean there."""
-    return ArenaQuestion(who=game.seat)
+    step, asking = game.waiting, type(game.waiting).__name__
+    about = ArenaQuestion(who=game.seat, armada=step.n if asking in OF_AN_ARMADA else NOBODY)
+    if asking in ("Orders", "Fly", "EvadeAgain"):
+        return _flight(game, about, step.target if asking == "EvadeAgain" else OFF)
+    if asking == "PushTo":
+        return replace(about, to=_name(game, step.target))
+    if asking == "NameBlaze":
+        return replace(about, card=game.pack.cards[step.what].id)
+    if asking in ("SpendDie", "Reroll"):
+        return _attack(game, about, step)
+    if asking == "ConvoyStep":
+        costs = {_name(game, sector): convoy_cost(game, sector) for sector in members_of(game.mask)}
+        return replace(about, points=step.n, costs=costs)
+    if asking == "Trade":
+        return replace(about, kind=TOKEN_NAMES[step.mode])
+    if asking == "Spread":
+        return replace(about, left=step.n)
+    if asking == "DropCard":
+        return replace(about, left=game.players[step.who].cards() - game.pack.basics.hand)
+    return about
+
+
+def _flight(game: Space, about: ArenaQuestion, to: int) -> ArenaQuestion:
+    """What flying costs, and what leaving needs."""
+    reached = reach(game, about.armada)
+    costs = {
+        _name(game, sector): cost for cost in range(1, len(reached)) for sector in members_of(reached[cost])
+    }
+    difficulty = evade_difficulty(game, about.armada)
+    odds = chance_of(game.player_of(about.armada).speed, difficulty)
+    return replace(
+        about,
+        costs={} if is_walled_in(game, about.armada) else costs,
+        evade=difficulty,
+        evade_odds=odds,
+        to=_name(game, to),
+    )
+
+
+def _attack(game: Space, about: ArenaQuestion, step: Step) -> ArenaQuestion:
+    """An attack before or after its roll."""
+    rolled = type(step).__name__ == "Reroll"
+    return replace(
+        about,
+        dice=step.y - step.x if rolled else dice_of(game, step.n),
+        successes=step.x if rolled else 0,
+        target=step.target,
+        armour=armour_of(game, step.target),
+    )

@@ -108,11 +108,10 @@ def draw_report(game: Space) -> None:
     if game.scenario.colour_raises:
         raise_raiders(game, game.map.of_colour[report.colour])
     game.harmony = 0
-    pair = game.map.module_pairs[report.modules]
     if game.scenario.pair == PAIR_RAIDERS:
-        bring_raiders(game, pair)
+        bring_raiders(game, game.map.module_pairs[report.modules])
     elif game.scenario.pair == PAIR_HARMONY:
-        game.harmony = pair
+        game.harmony = game.map.module_pairs[report.modules]
         game.say("harmony", "CN-4.2", game.report)
     if game.scenario.raiders and report.raiders != NOBODY:
         bring_raiders(game, game.map.raider_pairs[report.raiders])
