@@ -1,0 +1,54 @@
+"""A pack of Centauri Arena as its files say it, free to be changed before it is read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from harena.games.centauri import GAME
+from kit.packs import Plain, WrittenPack, files_of
+
+CONTENT = GAME.folder / "content"
+STANDARD_FOLDER = CONTENT / "standard"
+RIFT_FOLDER = CONTENT / "rift"
+
+
+class Written(WrittenPack):
+    """The files of a pack, by their names without the ending."""
+
+    game = GAME
+
+    def __init__(self, folder: Path = STANDARD_FOLDER) -> None:
+        self.said = files_of(folder)
+
+    def files(self) -> dict[str, Plain]:
+        return self.said
+
+    def __getitem__(self, file: str) -> Plain:
+        return self.said[file]
+
+    @property
+    def pack(self) -> Plain:
+        return self.said["pack"]
+
+    @property
+    def cards(self) -> list[Plain]:
+        cards: list[Plain] = self.said["cards"]["card"]
+        return cards
+
+    @property
+    def scenarios(self) -> list[Plain]:
+        scenarios: list[Plain] = self.said["scenarios"]["scenario"]
+        return scenarios
+
+    def card(self, id: str) -> Plain:
+        return self.entry(self.cards, id)
+
+    def scenario(self, id: str) -> Plain:
+        return self.entry(self.scenarios, id)
+
+    def sector(self, map: str, name: str, letter: str, rows: str = "rows") -> None:
+        """A sector of a map is of another kind, or has another colour."""
+        row = "abcdefg".index(name[0])
+        letters = self.said[map][rows][row].split()
+        letters[int(name[1:]) - 1] = letter
+        self.said[map][rows][row] = " ".join(letters)
