@@ -15,15 +15,15 @@ from harena.games.centauri.state import Space
 
 def persuade(game: Space) -> None:
     """CN-4.3: both sides lose victory points one for one; what is left moves the Convoy."""
-    left = game.points[0] - game.points[1]
+    team: i64 = 0 if game.points[0] > game.points[1] else 1
+    left = game.points[team] - game.points[1 - team]
     game.points[0] = 0
     game.points[1] = 0
     if left == 0:
         game.say("convoy_stays", "CN-4.3")
         return
-    team: i64 = 0 if left > 0 else 1
-    game.say("persuaded", "CN-4.3", team, abs(left))
-    game.next(ConvoyStep(mover(game, team), n=abs(left), mode=1))
+    game.say("persuaded", "CN-4.3", team, left)
+    game.next(ConvoyStep(mover(game, team), n=left, mode=1))
 
 
 def mover(game: Space, team: i64) -> i64:
