@@ -120,6 +120,10 @@ MISTAKES: list[tuple[Mistake, str, str, str, str]] = [
     (said("basics", hull=0), BASICS, "", "hull", ">= 1"),
     (said("basics", escalation=0), BASICS, "", "escalation", ">= 1"),
     (said("basics", hand=8), BASICS, "", "hand", "<= 7"),
+    (
+        said("basics", hand=1),
+        *(BASICS, "", "first_cards", "a hand of 1 cannot hold 2 cards"),
+    ),
     (without("speed", lambda written: written["basics"]), BASICS, "", "speed", "missing"),
     (lambda written: written["basics"]["costs"].update(nebula=0), BASICS, "", "costs.nebula", ">= 1"),
     (lambda written: written["basics"]["costs"].pop("dawn"), BASICS, "", "costs", "missing .* `dawn`"),

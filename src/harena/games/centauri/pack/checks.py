@@ -76,11 +76,19 @@ def named_maps(files: PackFiles) -> list[str]:
 
 def check_pack(files: PackFiles, read: Read) -> None:
     """Note all that does not go together in the files that were looked at."""
+    check_basics(files, read)
     check_cards(files, read)
     check_tracks(files, read)
     check_foes(files, read)
     check_maps(files, read)
     check_scenarios(files, read)
+
+
+def check_basics(files: PackFiles, read: Read) -> None:
+    basics = read.basics
+    if basics is not None and basics.first_cards > basics.hand:
+        what = f"a hand of {basics.hand} cannot hold {count(basics.first_cards, 'card')} (CN-1.9, CN-1.11)."
+        files.wrong(BASICS, what, field="first_cards")
 
 
 # --- cards

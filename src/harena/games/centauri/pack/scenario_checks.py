@@ -14,7 +14,6 @@ from harena.games.centauri.pack.map_checks import Mistakes, names_of
 
 FARTHEST_HOME: Final = 3  # points from the Black Hole (CN-4.2)
 LEAST_WAYS: Final = 2  # of the Convoy to each home
-ENOUGH: Final = 100  # points: with them everything is reached that can be
 
 
 def of_scenario(scenario: native.Scenario, reports: Sequence[native.Report]) -> Mistakes:
@@ -118,9 +117,10 @@ def _of_hole(scenario: native.Scenario) -> Mistakes:
         return
     if not (scenario.delivery or scenario.harmony):
         yield "one_module", "a module is worth nothing; set 'delivery' or 'harmony' (CN-4.2)."
-    ways = [cost_of_way(scenario, map.hole, start) for start in map.starts]
+    scenario.work_out_ways()
+    ways = [scenario.way(map.hole, start) for start in map.starts]
     if ways[0] != ways[1] or ways[0] > FARTHEST_HOME:
-        said = " and ".join(str(way) if way < ENOUGH else "no way at all" for way in ways)
+        said = " and ".join(str(way) if way < native.NO_WAY else "no way at all" for way in ways)
         need = f"both must cost the same, at most {FARTHEST_HOME} (CN-4.2)"
         yield "map", f"from the Black Hole to the two homes it costs {said}; {need}."
     if any(pair >> map.hole & 1 for pair in (*map.module_pairs, *map.raider_pairs)):
@@ -131,13 +131,6 @@ def _of_hole(scenario: native.Scenario) -> Mistakes:
     near = [pair for pair in map.module_pairs if pair & FRAME.near(map.hole, 1)]
     if len(near) > 1:
         yield "map", f"{len(near)} module pairs lie next to the Black Hole; at most one may (CN-4.6)."
-
-
-def cost_of_way(scenario: native.Scenario, start: int, end: int) -> int:
-    """The fewest points from one sector to another; ENOUGH: there is no way."""
-    enter = [area & ~scenario.closed for area in scenario.map.entries]
-    reached = FRAME.walk_at_cost(start, ENOUGH - 1, enter, [])
-    return next((spent for spent, area in enumerate(reached) if area >> end & 1), ENOUGH)
 
 
 # --- Raiders and reports
