@@ -112,6 +112,17 @@ class SectorView(msgspec.Struct, frozen=True, kw_only=True):
     trades: bool
 
 
+class BlowView(msgspec.Struct, frozen=True, kw_only=True):
+    """An attack that was rolled in a combat."""
+
+    by: int  # an armada; FOE (6) is the Raider or Boss
+    on: int
+    dice: list[int]  # as they lie; those of a re-roll in place of the misses
+    successes: int
+    stopped: int  # by the target's Shield
+    damage: int
+
+
 class BattleView(msgspec.Struct, frozen=True, kw_only=True):
     """The combat that goes on."""
 
@@ -121,6 +132,7 @@ class BattleView(msgspec.Struct, frozen=True, kw_only=True):
     foe: int  # the level of the Raider or Boss; 0: players fight each other
     foe_hull: int
     more_dice: int  # that every attack rolls in this combat round (CN-3.1)
+    blow: BlowView | None = None  # the last attack of this combat
 
 
 class Role(NamedTuple):
