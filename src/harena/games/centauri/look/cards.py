@@ -1,0 +1,87 @@
+"""Action cards: what stands on one, and the viewer's hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+import msgspec
+
+from harena.core.prose import count
+from harena.games.centauri.look.onlooker import Onlooker
+from harena.games.centauri.look.sheets import CARDS, CardForm, Section, Sheet
+from harena.games.centauri.pack.content import BUFF, MOVEMENT, UPKEEP, Card
+from harena.games.centauri.words.printed import card_text, phases_text
+from harena.look import GILT, OLIVE, TEAL
+from harena.look.cards import Heading, heading
+from harena.look.drawing import HOLE, Part, Plain, filled, said
+from harena.look.laying import where
+from harena.look.writing import clip, wrap
+
+RUST = "#8f2a17"
+EDGES = {UPKEEP: OLIVE, MOVEMENT: TEAL, BUFF: RUST}
+ICONS = {UPKEEP: "hourglass", MOVEMENT: "swift", BUFF: "sword"}
+
+
+class CardFace(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands on a card of one form."""
+
+    id: str
+    name: Heading
+    edge: str
+    icon: str
+    phase: str
+    lines: tuple[str, ...]
+    arena: bool
+    words: str
+
+
+@lru_cache(1024)
+def card_face(card: Card, form: CardForm) -> CardFace:
+    phase = next(phase for phase in (BUFF, MOVEMENT, UPKEEP) if card.phases >> phase & 1)
+    phases, text = phases_text(card), card_text(card)
+    room = form.w - 2 * form.pad
+    most = int((form.h - form.head - form.text - 12) // form.step)
+    lines = wrap(text, room, form.text * 0.97, most)
+    kind = "Arena card" if card.arena else "Common card"
+    return CardFace(
+        id=card.id,
+        name=heading(card.name, form.w - 14, form.name, form.least, 2 if form.head > 40 else 1),
+        edge=GILT if card.arena else EDGES[phase],
+        icon=ICONS[phase],
+        phase=phases,
+        lines=tuple(clip(line, room + 4, form.text * 0.97) for line in lines),
+        arena=bool(card.arena),
+        words=f"{card.name}, {kind}. {phases}: {text}",
+    )
+
+
+def hand(on: Onlooker, sheet: Sheet) -> Section:
+    """The viewer's own cards, one for each kind."""
+    view = on.view
+    held = Counter(on.mat(view.viewer).hand) if view.viewer >= 0 else Counter()
+    form = sheet.card(len(held))
+    parts: list[Part] = []
+    if not held:
+        words = "No card in your hand." if view.viewer >= 0 else _looking_on(on)
+        parts.append(CARDS.one("empty", sheet.row_wide, 44, words, sheet.text + 2))
+        return Section([Plain('<g data-key="hand">'), *parts, Plain("</g>")], 44)
+    step = form.w + sheet.gap
+    wide = len(held) * step - sheet.gap
+    left = max(0.0, (sheet.row_wide - wide) / 2)
+    for place, (kind, many) in enumerate(held.items()):
+        action, hint = on.take(f"play:{kind}")
+        if not action:
+            action, hint = on.take(f"discard:{kind}")
+        face = card_face(on.cards[kind], form)
+        piece = CARDS.cut("card", face, form, many, action, HOLE, HOLE)
+        words = Plain(f"{said(face.words)} {hint}") if hint else said(face.words)
+        parts += filled(piece, where(round(left + place * step, 1), 0, 1), words)
+    return Section(
+        [Plain('<g data-key="hand">'), *sheet.swiped(parts, wide), Plain("</g>")], max(form.h, 44)
+    )
+
+
+def _looking_on(on: Onlooker) -> str:
+    held = sum(mat.hand_size for mat in on.view.players)
+    return f"{count(held, 'Action card')} in the players' hands."

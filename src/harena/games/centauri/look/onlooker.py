@@ -1,0 +1,104 @@
+"""A view with what has to be known to draw it: its pack, its words, who is who, and what can be clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+
+from harena.core.prose import genitive, listed
+from harena.games.centauri.pack.content import NOBODY, ArenaPack, Card, Scenario
+from harena.games.centauri.view import ArenaQuestion, ArenaView, ArmadaView, PlayerView
+from harena.games.centauri.words.words import ArenaWords
+from harena.look.badge import SEAT_LETTERS
+from harena.look.drawing import Plain, said
+from harena.look.writing import clip
+
+NOTHING = Plain("")
+NO_QUESTION = ArenaQuestion(who=NOBODY)
+
+
+class Onlooker:
+    """Who is who in a view, and which actions are still to be placed in its picture."""
+
+    def __init__(self, pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> None:
+        self.pack, self.view = pack, view
+        self.words = ArenaWords(pack, names)
+        self.names = [clip(name, 160, 15) for name in names]
+        self.scenario = scenarios_of(pack)[view.scenario]
+        self.cards = cards_of(pack)
+        self.open = dict.fromkeys(view.actions)  # still to be placed
+        self.question = view.question or NO_QUESTION
+        self.asked = NOBODY if view.over or view.instead else view.decider
+        self.best = max(view.scores) if view.over else 0.0
+        self.letters = letters_of(tuple(names))
+        self.near = max(view.viewer, 0)  # the seat whose cards and tracks are shown
+
+    @cached_property
+    def about(self) -> int:
+        """The armada that the question is about, or the only one of whoever decides."""
+        if self.asked < 0:
+            return NOBODY
+        if self.question.armada >= 0:
+            return self.question.armada
+        return self.asked if self.view.each == 1 else NOBODY
+
+    def short(self, armada: int) -> str:
+        """What stands on an armada: its player's letter, with a number where there are two."""
+        each = self.view.each
+        letter = self.letters[armada // each]
+        return letter if each == 1 else f"{letter}{armada % each + 1}"
+
+    def player(self, seat: int) -> str:
+        return "You" if seat == self.view.viewer else self.names[seat]
+
+    def mat(self, seat: int) -> PlayerView:
+        return self.view.players[seat]
+
+    def mat_of(self, armada: int) -> PlayerView:
+        return self.view.players[self.view.armadas[armada].owner]
+
+    def fleet(self, seat: int) -> list[tuple[int, ArmadaView]]:
+        """The armadas of a player, with their numbers."""
+        return [(number, one) for number, one in enumerate(self.view.armadas) if one.owner == seat]
+
+    def team(self, team: int) -> str:
+        """The names of those who play together."""
+        return listed([self.player(seat) for seat in range(len(self.view.players)) if seat % 2 == team])
+
+    def of_armada(self, armada: int) -> str:
+        """An armada in words: Ann's armada, your second armada."""
+        owner = self.view.armadas[armada].owner
+        whose = "your" if owner == self.view.viewer else genitive(self.names[owner])
+        place = ("first ", "second ")[armada % self.view.each] if self.view.each > 1 else ""
+        return f"{whose} {place}armada"
+
+    def won(self, seat: int) -> bool:
+        return self.view.over and self.view.scores[seat] == self.best
+
+    def take(self, action: str) -> tuple[str, Plain]:
+        """An action, if it is open, and its hint; from then on it is placed."""
+        if action not in self.open:
+            return "", NOTHING
+        del self.open[action]
+        return action, said(self.words.hint(self.view, action))
+
+
+@lru_cache(64)
+def scenarios_of(pack: ArenaPack) -> dict[str, Scenario]:
+    """By id."""
+    return {scenario.id: scenario for scenario in pack.scenarios}
+
+
+@lru_cache(64)
+def cards_of(pack: ArenaPack) -> dict[str, Card]:
+    """Kinds of cards by id."""
+    return {card.id: card for card in pack.cards}
+
+
+@lru_cache(256)
+def letters_of(names: tuple[str, ...]) -> tuple[str, ...]:
+    """A letter for each player: the first of the name where all differ, else that of the seat."""
+    firsts = tuple(name[:1].upper() for name in names)
+    if len(set(firsts)) == len(names) and all(one.isascii() and one.isalnum() for one in firsts):
+        return firsts
+    return tuple(SEAT_LETTERS[: len(names)])

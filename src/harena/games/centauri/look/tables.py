@@ -1,0 +1,104 @@
+"""To look up on the table: what each level of the tracks gives, and what the map's drawings mean."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from harena.core.prose import genitive
+from harena.games.centauri.look.onlooker import Onlooker
+from harena.games.centauri.look.panels import TRACK_IDS, next_level
+from harena.games.centauri.look.sectors import LETTERS, LOOKS, spots
+from harena.games.centauri.look.sheets import TABLES, Section, Sheet
+from harena.games.centauri.pack.content import KIND_NAMES, ArenaPack, Scenario, Track
+from harena.games.centauri.words.printed import KIND_TITLES, gains_text
+from harena.look.drawing import HOLE, Part, Plain, filled, keep, said
+from harena.look.laying import Box
+from harena.look.writing import clip, wrap
+
+
+def tracks(on: Onlooker, sheet: Sheet) -> Section:
+    """Both tracks of whoever looks, level by level; the next one can be clicked."""
+    seat, box = on.near, sheet.ladder
+    mat = on.mat(seat)
+    parts: list[Part] = [TABLES.one("board", box)]
+    high = (box.h - 12) / 2
+    for place, track in enumerate(on.pack.tracks):
+        level = mat.starport if place == 0 else mat.lab
+        mine = seat == on.view.viewer
+        action, hint = on.take(TRACK_IDS[place]) if mine else ("", Plain(""))
+        whose = "" if mine else f"{genitive(on.names[seat])} "
+        piece = TABLES.cut(
+            "ladder",
+            f"track-{seat}-{TRACK_IDS[place]}",
+            box,
+            round(5 + high * place, 1),
+            round(high, 1),
+            HOLE,
+            level,
+            levels(track, box.w, sheet.text),
+            sheet.text,
+            action,
+            HOLE,
+        )
+        after = next_level(on.pack, place, level)
+        words = f"{whose}{track.name}: level {level} of {len(track.levels)}. Next: {after}. {hint}"
+        title = f"{whose}{track.name} {level}/{len(track.levels)}"
+        parts += filled(piece, Plain(str(said(words.rstrip()))), said(title))
+    return Section(parts, box.h)
+
+
+@lru_cache(64)
+def levels(track: Track, wide: float, size: float) -> tuple[tuple[str, ...], ...]:
+    """What the levels of a track give, in short lines."""
+    room = (wide - 16) / len(track.levels) - 8
+    told = (_short(gains_text(level)) for level in track.levels)
+    return tuple(
+        tuple(clip(line, room + 2, size) for line in wrap(text, room, size, 3)) for text in told
+    )
+
+
+def _short(text: str) -> str:
+    """As little as says it all: cells are small."""
+    text = text.replace("Speed, Combat and Shield", "all three").replace("Exploration tokens", "Explor. tokens")
+    return text[:1].upper() + text[1:]
+
+
+class Row(Box, frozen=True):
+    """A line of the legend."""
+
+
+@lru_cache(64)
+def legend(sheet: Sheet, pack: ArenaPack, scenario: Scenario) -> Section:
+    """The kinds of sectors on this map with what they cost, and the pieces on it."""
+    box, text = sheet.legend, sheet.text
+    shown: list[tuple[str, str, str]] = []
+    costs: dict[str, int] = {}
+    closed = int(scenario.closed)
+    for sector, kind in enumerate(scenario.map.kinds):
+        if not closed >> sector & 1:
+            costs.setdefault(KIND_NAMES[kind], int(scenario.map.costs[sector]))
+    for kind in KIND_NAMES:
+        if kind in costs and kind not in ("red_space", "blue_space", "red_nebula", "blue_nebula"):
+            shown.append(("kind", kind, f"{KIND_TITLES[kind]}: {costs[kind]}"))
+    if closed:
+        shown.append(("kind", "closed", "closed to all"))
+    shown.append(("thing", "module", "power module"))
+    if scenario.raiders or scenario.colour_raises:
+        shown.append(("thing", "raider", "Raider, its level"))
+    if scenario.map.bosses:
+        shown.append(("thing", "boss", "Boss"))
+    shown.append(("thing", "base", "Starbase"))
+    columns = sheet.legend_columns
+    rows = -(-len(shown) // columns)
+    step = min((box.h - 34) / rows, text * 2.1)
+    spot = next(iter(spots(sheet).values()))
+    drawn = [TABLES.one("board", box), keep(f'<text class="h-serif" x="10" y="{text * 1.5}" font-size="{text + 2}">Sectors and what they cost</text>')]
+    for place, (form, what, label) in enumerate(shown):
+        x = 22 + place // rows * (box.w - 16) / columns
+        y = round(34 + step * (place % rows) + step / 2 - 4, 1)
+        if form == "kind":
+            letter = LETTERS.get(what, "")
+            drawn.append(TABLES.one("kind", x, y, spot, what, LOOKS.get(what, ""), letter, label, text))
+        else:
+            drawn.append(TABLES.one("thing", x, y, what, label, text))
+    return Section([keep("".join(drawn))], box.h)
