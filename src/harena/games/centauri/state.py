@@ -82,6 +82,12 @@ class Space(State):
         self.passes: i64 = 0  # in Buff, one after the other
         self.foe: i64 = 0  # the level of the Raider or Boss; 0: players fight each other
         self.foe_hull: i64 = 0
+        # Its last attack, for everybody to see.
+        self.shooter: i64 = NOBODY  # an armada or FOE; NOBODY: there was none
+        self.shot_at: i64 = NOBODY
+        self.shot_hits: i64 = 0  # successes
+        self.shot_stopped: i64 = 0  # those that a Shield stops
+        self.rolled: i64 = 0  # the dice of the last roll: how many show each face, eight bits for each
         self.winner: i64 = NOBODY  # a team; NOBODY at the end: a draw
 
     # --- copies and guesses
@@ -124,6 +130,11 @@ class Space(State):
         same.passes = self.passes
         same.foe = self.foe
         same.foe_hull = self.foe_hull
+        same.shooter = self.shooter
+        same.shot_at = self.shot_at
+        same.shot_hits = self.shot_hits
+        same.shot_stopped = self.shot_stopped
+        same.rolled = self.rolled
         same.winner = self.winner
         return same
 
@@ -178,6 +189,7 @@ class Space(State):
         numbers += [self.bosses, self.harmony, self.convoy, self.spent, self.discards, self.reported]
         numbers += [self.report, self.round, self.phase, self.first, self.active, self.fights, self.raids]
         numbers += [self.joined, self.battle, self.clash, self.passes, self.foe, self.foe_hull, self.winner]
+        numbers += [self.shooter, self.shot_at, self.shot_hits, self.shot_stopped, self.rolled]
         return numbers
 
     # --- who

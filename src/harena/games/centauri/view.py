@@ -117,7 +117,7 @@ class BlowView(msgspec.Struct, frozen=True, kw_only=True):
 
     by: int  # an armada; FOE (6) is the Raider or Boss
     on: int
-    dice: list[int]  # as they lie; those of a re-roll in place of the misses
+    dice: list[int]  # from the highest; those of a re-roll in place of the misses
     successes: int
     stopped: int  # by the target's Shield
     damage: int
@@ -287,6 +287,18 @@ def _battle(game: Space) -> BattleView | None:
         foe=game.foe,
         foe_hull=max(game.foe_hull, 0) if FOE in game.order else 0,
         more_dice=game.pack.basics.escalation * max(game.clash - 1, 0),
+        blow=_blow(game) if game.shooter != NOBODY else None,
+    )
+
+
+def _blow(game: Space) -> BlowView:
+    return BlowView(
+        by=game.shooter,
+        on=game.shot_at,
+        dice=[face for face in range(6, 0, -1) for _ in range(game.rolled >> 8 * (face - 1) & 255)],
+        successes=game.shot_hits,
+        stopped=game.shot_stopped,
+        damage=max(0, game.shot_hits - game.shot_stopped),
     )
 
 

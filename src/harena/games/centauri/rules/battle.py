@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from harena.core.bits import bit, low_bit
 from harena.core.hex import OFF
 from harena.core.state import DONE, Step
+from harena.games.centauri.pack.content import NOBODY
 from harena.games.centauri.rules.armada import STOOD_OFF
 from harena.games.centauri.rules.buff import Buff
 from harena.games.centauri.rules.decide import Decide
@@ -28,6 +29,7 @@ class Battle(Step):
         game.battle = self.n
         game.clash = 0
         game.foe = self.mode
+        game.shooter = NOBODY
         game.foe_hull = game.pack.foes[self.mode].hull if self.mode > 0 else 0
         game.say("battle", "CN-2.4", self.n, self.mode)
         rest = self.what
@@ -128,6 +130,7 @@ def end_battle(game: Space) -> None:
     game.order = []
     game.foe = 0
     game.foe_hull = 0
+    game.shooter = NOBODY
 
 
 def stand_off(game: Space) -> None:

@@ -12,7 +12,7 @@ from harena.games.centauri.actions import FIGHT, FLEE, FLY
 from harena.games.centauri.rules.armada import AWAY
 from harena.games.centauri.rules.destroy import suffer
 from harena.games.centauri.rules.gains import gain_points
-from harena.games.centauri.rules.pool import roll
+from harena.games.centauri.rules.pool import note_shot, roll
 from harena.games.centauri.rules.sides import fights_against, is_decided, is_in, take_out
 from harena.games.centauri.state import Space
 
@@ -57,7 +57,10 @@ class Opportunity(Step):
             return DONE
         hits = roll(game, game.player_of(self.n).combat)
         game.say_roll("opportunity", self.n, "attacked", "CN-3.2", self.n, self.target, hits)
+        dice = game.rolled
         stopped = roll(game, game.player_of(self.target).shield)
+        game.rolled = dice
+        note_shot(game, self.n, self.target, hits, stopped)
         game.say_roll("", self.target, "shield_dice", "CN-3.2", self.target, stopped)
         suffer(game, self.target, max(0, hits - stopped), self.n)
         return DONE

@@ -10,7 +10,7 @@ from harena.core.state import ASKED, DONE, Step
 from harena.games.centauri.actions import TARGET, YES
 from harena.games.centauri.rules.destroy import suffer
 from harena.games.centauri.rules.gains import COMBAT_TOKEN
-from harena.games.centauri.rules.pool import roll
+from harena.games.centauri.rules.pool import note_shot, roll, roll_again
 from harena.games.centauri.rules.sides import enemies_of, is_decided, is_in
 from harena.games.centauri.state import FOE, Space
 
@@ -77,9 +77,10 @@ def shoot(game: Space, number: i64, target: i64, more: i64 = 0) -> None:
     armada = game.armadas[number]
     armada.dagger = 0
     if armada.rerolls and hits < dice:
-        again = roll(game, dice - hits)
+        again = roll_again(game, dice - hits)
         game.say_roll("card", number, "rerolled", "CN-3.3", number, target, again)
         hits += again
+    note_shot(game, number, target, hits, armour_of(game, target))
     if more == 0 and hits < dice and game.players[armada.owner].combat_tokens > 0:
         game.next(Reroll(armada.owner, n=number, target=target, x=hits, y=dice))
     else:
@@ -88,7 +89,9 @@ def shoot(game: Space, number: i64, target: i64, more: i64 = 0) -> None:
 
 def strike(game: Space, number: i64, target: i64, hits: i64) -> None:
     """CN-3.4: damage is what the Shield does not stop."""
-    suffer(game, target, max(0, hits - armour_of(game, target)), number)
+    stopped = armour_of(game, target)
+    note_shot(game, number, target, hits, stopped)
+    suffer(game, target, max(0, hits - stopped), number)
 
 
 def spend_combat(game: Space, number: i64, cause: str) -> None:
@@ -128,7 +131,7 @@ class Reroll(Step):
         hits = self.x
         if action == YES:
             spend_combat(game, self.n, "reroll")
-            again = roll(game, self.y - hits)
+            again = roll_again(game, self.y - hits)
             game.say_roll("token", self.n, "rerolled", "CN-3.11", self.n, self.target, again)
             hits += again
         strike(game, self.n, self.target, hits)

@@ -13,16 +13,37 @@ SIDES: Final = 6
 FIRST_SUCCESS: Final = 4  # this and above
 
 
+HITS: Final = 0xFFFFFF000000  # in `rolled`: the dice that are successes
+
+
 def roll(game: Space, n: i64) -> i64:
-    """Roll so many dice and count the successes; the dice wait to be told."""
+    """Roll so many dice and count the successes; the dice lie there, and wait to be told."""
     successes: i64 = 0
+    game.rolled = 0
     while n > 0:
         die = game.dice.below(SIDES) + 1
         game.fell(die)
+        game.rolled += bit(8 * (die - 1))
         if die >= FIRST_SUCCESS:
             successes += 1
         n -= 1
     return successes
+
+
+def roll_again(game: Space, n: i64) -> i64:
+    """Roll the misses of the last roll again; its successes stay."""
+    hits = game.rolled & HITS
+    successes = roll(game, n)
+    game.rolled += hits
+    return successes
+
+
+def note_shot(game: Space, by: i64, target: i64, hits: i64, stopped: i64) -> None:
+    """What everybody sees of an attack."""
+    game.shooter = by
+    game.shot_at = target
+    game.shot_hits = hits
+    game.shot_stopped = stopped
 
 
 def chance_of(dice: i64, needed: i64) -> float:
