@@ -236,7 +236,10 @@ class BattleScene:
         turn = degrees(atan2(y2 - y1, x2 - x1))
         tip = Plain(f"{x2:.1f} {y2:.1f}")
         return filled(
-            BATTLE.cut("arrow", HOLE, HOLE, HOLE), Plain(f"{x1:.1f} {y1:.1f}L{tip}"), tip, Plain(f"{turn:.0f}")
+            BATTLE.cut("arrow", HOLE, HOLE, HOLE),
+            Plain(f"{x1:.1f} {y1:.1f}L{tip}"),
+            tip,
+            Plain(f"{turn:.0f}"),
         )
 
     def _blow(self) -> list[Part]:
@@ -251,9 +254,7 @@ class BattleScene:
             return filled(piece, said("No attack in this combat yet."))
         told, words = self._told(blow, box)
         title = clip(f"{capital(self._name(blow.by))} rolled", box.w - 4, form.text * BOLD)
-        piece = BATTLE.cut(
-            "blow", box, self._dice(blow, box), SUCCESS, form.die, told, form.text, HOLE, HOLE
-        )
+        piece = BATTLE.cut("blow", box, self._dice(blow, box), SUCCESS, form.die, told, form.text, HOLE, HOLE)
         return filled(piece, said(words), said(title))
 
     def _dice(self, blow: BlowView, box: Box) -> tuple[Die, ...]:

@@ -77,9 +77,7 @@ def hand(on: Onlooker, sheet: Sheet) -> Section:
         piece = CARDS.cut("card", face, form, many, action, HOLE, HOLE)
         words = Plain(f"{said(face.words)} {hint}") if hint else said(face.words)
         parts += filled(piece, where(round(left + place * step, 1), 0, 1), words)
-    return Section(
-        [Plain('<g data-key="hand">'), *sheet.swiped(parts, wide), Plain("</g>")], max(form.h, 44)
-    )
+    return Section([Plain('<g data-key="hand">'), *sheet.swiped(parts, wide), Plain("</g>")], max(form.h, 44))
 
 
 def _looking_on(on: Onlooker) -> str:

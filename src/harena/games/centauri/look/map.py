@@ -25,7 +25,13 @@ from harena.look.drawing import HOLE, Part, Plain, filled, said
 from harena.look.writing import BOLD, width, wrap
 
 SECTOR_ACTIONS = ("fly", "sector")
-PHASES = {"set_up": "Set-up", "upkeep": "Upkeep", "movement": "Movement", "encounter": "Encounter", "expand": "Expand"}
+PHASES = {
+    "set_up": "Set-up",
+    "upkeep": "Upkeep",
+    "movement": "Movement",
+    "encounter": "Encounter",
+    "expand": "Expand",
+}
 
 
 class Marks(msgspec.Struct, frozen=True, kw_only=True):

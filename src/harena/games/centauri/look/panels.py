@@ -136,7 +136,11 @@ class PanelScene:
         counts = (
             ("astartium", mat.astartium, "Astartium: buys levels"),
             ("combat-token", mat.combat_tokens, "Combat tokens: a die more, or misses rolled again"),
-            ("exploration-token", mat.exploration_tokens, "Explor. tokens: a movement point, or an Evade rolled again"),
+            (
+                "exploration-token",
+                mat.exploration_tokens,
+                "Explor. tokens: a movement point, or an Evade rolled again",
+            ),
             ("cards", mat.hand_size, "Action cards: in hand"),
         )
         return PANELS.one("goods", self.form, counts)
@@ -152,9 +156,7 @@ class PanelScene:
                 whole = f"{self.on.short(number)}: " if self.view.each > 1 else ""
                 told = (clip(f"{whole}{', '.join(told)}", form.w - 24, form.text * 1.08),)
             y = form.tops[4] + step * place
-            parts.append(
-                PANELS.one("armada", form, y, self.seat, self.on.short(number), armada.cargo, told)
-            )
+            parts.append(PANELS.one("armada", form, y, self.seat, self.on.short(number), armada.cargo, told))
         return parts
 
     def _seen(self) -> list[Part]:

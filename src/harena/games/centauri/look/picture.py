@@ -47,7 +47,13 @@ ACTION_ICONS = {
     "starport": "star",
     "lab": "star",
 }
-STRETCH_ICONS = {"number": "star", "target": "crosshair", "armada": "ahead", "sector": "compass", "fly": "ahead"}
+STRETCH_ICONS = {
+    "number": "star",
+    "target": "crosshair",
+    "armada": "ahead",
+    "sector": "compass",
+    "fly": "ahead",
+}
 ON_THE_MAP = ("FleeTo", "PushWhat", "PushTo", "SwapWith")  # a combat goes on, and the map is asked
 LINE_END = Plain("\n")
 
@@ -58,7 +64,9 @@ def draw(pack: ArenaPack, view: ArenaView, names: Sequence[str], layout: Layout)
     high, parts = scene.sheet.put_together(scene.sections())
     parts.insert(0, PARTS.one("sheet", scene.sheet.wide, high))
     teams = (listed([name for seat, name in enumerate(names) if seat % 2 == team]) for team in (0, 1))
-    return Drawing((scene.sheet.wide, high), f"Centauri Arena: {' against '.join(teams)}", scene.prompt, parts)
+    return Drawing(
+        (scene.sheet.wide, high), f"Centauri Arena: {' against '.join(teams)}", scene.prompt, parts
+    )
 
 
 class Scene:

@@ -73,9 +73,7 @@ def spots(sheet: Sheet) -> dict[str, Spot]:
     board = HexBoard(FRAME, sheet.hexes)
     s = board.size
     half = s * 0.5
-    bars = (
-        f"M{-half:.1f} {-half:.1f}L{half:.1f} {half:.1f}M{half:.1f} {-half:.1f}L{-half:.1f} {half:.1f}"
-    )
+    bars = f"M{-half:.1f} {-half:.1f}L{half:.1f} {half:.1f}M{half:.1f} {-half:.1f}L{-half:.1f} {half:.1f}"
     return {
         name: Spot(name=name, x=x, y=y, s=s, hex=board.one(), inner=board.one(-4), bars=bars)
         for name, (x, y) in zip(FRAME.names, board.middles, strict=True)

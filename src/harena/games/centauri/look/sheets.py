@@ -181,9 +181,7 @@ class WideSheet(Sheet):
         deck=(14, 496, 46, 14),
         dice=Box(470, 486, 106, 64),
     )
-    battle = BattleForm(
-        w=984, head=36, cell=(172, 56), lanes=True, text=14, r=18, blow=(250, 126), die=0.62
-    )
+    battle = BattleForm(w=984, head=36, cell=(172, 56), lanes=True, text=14, r=18, blow=(250, 126), die=0.62)
     score = Box(0, 0, 194, 46)
     ladder = Box(0, 0, 640, 168)
     legend = Box(0, 0, 338, 168)
@@ -279,9 +277,7 @@ class TallSheet(Sheet):
         deck=(6, 332, 26, 12),
         dice=Box(312, 322, 74, 40),
     )
-    battle = BattleForm(
-        w=386, head=48, cell=(188, 50), lanes=False, text=12, r=15, blow=(378, 62), die=0.56
-    )
+    battle = BattleForm(w=386, head=48, cell=(188, 50), lanes=False, text=12, r=15, blow=(378, 62), die=0.56)
     score = Box(0, 0, 190.5, 40)
     ladder = Box(0, 0, 386, 196)
     legend = Box(0, 0, 386, 150)

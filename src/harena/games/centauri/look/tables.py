@@ -52,14 +52,14 @@ def levels(track: Track, wide: float, size: float) -> tuple[tuple[str, ...], ...
     """What the levels of a track give, in short lines."""
     room = (wide - 16) / len(track.levels) - 8
     told = (_short(gains_text(level)) for level in track.levels)
-    return tuple(
-        tuple(clip(line, room + 2, size) for line in wrap(text, room, size, 3)) for text in told
-    )
+    return tuple(tuple(clip(line, room + 2, size) for line in wrap(text, room, size, 3)) for text in told)
 
 
 def _short(text: str) -> str:
     """As little as says it all: cells are small."""
-    text = text.replace("Speed, Combat and Shield", "all three").replace("Exploration tokens", "Explor. tokens")
+    text = text.replace("Speed, Combat and Shield", "all three").replace(
+        "Exploration tokens", "Explor. tokens"
+    )
     return text[:1].upper() + text[1:]
 
 
@@ -92,7 +92,12 @@ def legend(sheet: Sheet, pack: ArenaPack, scenario: Scenario) -> Section:
     rows = -(-len(shown) // columns)
     step = min((box.h - 34) / rows, text * 2.1)
     spot = next(iter(spots(sheet).values()))
-    drawn = [TABLES.one("board", box), keep(f'<text class="h-serif" x="10" y="{text * 1.5}" font-size="{text + 2}">Sectors and what they cost</text>')]
+    drawn = [
+        TABLES.one("board", box),
+        keep(
+            f'<text class="h-serif" x="10" y="{text * 1.5}" font-size="{text + 2}">Sectors and what they cost</text>'
+        ),
+    ]
     for place, (form, what, label) in enumerate(shown):
         x = 22 + place // rows * (box.w - 16) / columns
         y = round(34 + step * (place % rows) + step / 2 - 4, 1)
