@@ -40,7 +40,7 @@ class Upkeep(Step):
 
     def begin(self, game: Space) -> bool:
         player = game.players[self.who]
-        open_now = bit(FINISH - FINISH)
+        open_now = bit(0)
         if player.astartium >= game.pack.basics.level_price:
             open_now |= open_tracks(game, self.who) << (STARPORT - FINISH)
         if player.hand == 0 or self.n > 0:
