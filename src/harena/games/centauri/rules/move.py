@@ -137,7 +137,7 @@ def steer(game: Space, number: i64, card: Card) -> None:
             armada.cloaked = True
             game.say("cloaked", "CN-2.9", number)
         elif verb.do == DAGGER:
-            armada.dagger = verb.n
+            armada.dagger += verb.n
         elif verb.do == REPAIR:
             repair(game, armada.owner, verb.n, "card", "CN-2.9")
         elif verb.do == PUSH:
