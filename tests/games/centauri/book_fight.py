@@ -21,6 +21,11 @@ class Foe:
 Fighter = Ship | Foe
 
 
+def name_of(fighter: Fighter) -> str:
+    """As the notation has it."""
+    return "foe" if isinstance(fighter, Foe) else str(fighter.number + 1)
+
+
 class Fights(Table):
     """One fight at a time; `order` are those still in it, by initiative."""
 
@@ -79,9 +84,6 @@ class Fights(Table):
     # --- a combat round
 
     def combat_round(self) -> Flow[None]:
-        for ship in self.still_in():
-            ship.dice = ship.shielding = 0
-            ship.rerolls = ship.blaze = False
         if self.foe is None:
             for ship in self.still_in():
                 if ship in self.order and self.two_sides():
@@ -92,9 +94,8 @@ class Fights(Table):
                 if fighter in self.order and self.two_sides():
                     yield from self.engage(fighter)
             yield from self.burn_out()
-        for ship in self.ships:
-            ship.dice = ship.shielding = 0
-            ship.rerolls = ship.blaze = False
+        for ship in self.still_in():
+            self.calm_down(ship)
 
     def decide(self, ship: Ship) -> Flow[None]:
         """CN-3.2, CN-3.10."""
@@ -161,7 +162,7 @@ class Fights(Table):
             target = min(self.still_in(), key=lambda ship: (ship.owner.hull, places.index(ship)))
             yield from self.hurt(fighter, target, self.successes(fighter.combat + more))
             return
-        enemies = {f"target:{'foe' if isinstance(one, Foe) else one.number + 1}": one for one in self.against(fighter)}
+        enemies = {f"target:{name_of(one)}": one for one in self.against(fighter)}
         named = yield from self.ask(fighter.owner.seat, enemies)
         tokens = fighter.owner.tokens
         spent = tokens[COMBAT] > 0 and (yield from self.ask(fighter.owner.seat, {"yes", "no"})) == "yes"
@@ -171,10 +172,10 @@ class Fights(Table):
         hits = self.successes(dice)
         if fighter.rerolls:
             hits += self.successes(dice - hits)
-        if not spent and tokens[COMBAT] > 0 and hits < dice:
-            if (yield from self.ask(fighter.owner.seat, {"yes", "no"})) == "yes":
-                tokens[COMBAT] -= 1
-                hits += self.successes(dice - hits)
+        may_again = not spent and tokens[COMBAT] > 0 and hits < dice
+        if may_again and (yield from self.ask(fighter.owner.seat, {"yes", "no"})) == "yes":
+            tokens[COMBAT] -= 1
+            hits += self.successes(dice - hits)
         yield from self.hurt(fighter, enemies[named], hits)
 
     def hurt(self, by: Fighter, target: Fighter, hits: int) -> Flow[None]:

@@ -86,7 +86,12 @@ class Moves(Fights):
         """What an armada can do but play cards."""
         open_now = {"stay"} | {f"fly:{name}" for name in self.reach(ship)}
         here = ship.sector
-        if here in self.modules and ship.points >= 1 and not self.carries(ship.owner) and not self.foe_at(here):
+        if (
+            here in self.modules
+            and ship.points >= 1
+            and not self.carries(ship.owner)
+            and not self.foe_at(here)
+        ):
             open_now.add("pick_up")
         if ship.owner.tokens[EXPLORATION] > 0:
             open_now.add("spend")
@@ -158,9 +163,7 @@ class Moves(Fights):
 
     def away_from(self, ship: Ship, name: str) -> set[str]:
         far = distance(ship.sector, name)
-        return {
-            to for to in BESIDE[name] if distance(ship.sector, to) > far and not self.no_raider(to) and to != GATE
-        }
+        return {to for to in BESIDE[name] if distance(ship.sector, to) > far and not self.no_raider(to)}
 
     def push(self, ship: Ship) -> Flow[None]:
         which = yield from self.ask(ship.owner.seat, {f"sector:{name}" for name in self.to_push(ship)})

@@ -1,4 +1,4 @@
-"""The table of a slow, literal Centauri Arena: who has what, who is asked, what lies where. See by_the_book.py."""
+"""The table of a slow, literal Centauri Arena: who has what, who is asked, what lies where."""
 
 from __future__ import annotations
 
@@ -177,7 +177,8 @@ class Table:
     def give_up(self, mat: Mat, kind: str) -> Card:
         """A card is played or discarded: one that everybody has seen goes first (CN-1.9, CN-1.11)."""
         card = min(
-            (card for card in mat.hand if self.kind(card).id == kind), key=lambda card: (card not in mat.seen, card)
+            (card for card in mat.hand if self.kind(card).id == kind),
+            key=lambda card: (card not in mat.seen, card),
         )
         mat.hand.remove(card)
         mat.seen.discard(card)
@@ -257,6 +258,12 @@ class Table:
         ship.sector = GATE if self.scenario.back_at_gate else self.homes[ship.team]
         ship.away = ship.back = True
         ship.wall, ship.dagger = False, 0
+        self.calm_down(ship)
+
+    def calm_down(self, ship: Ship) -> None:
+        """What cards gave it in this combat round is over."""
+        ship.dice = ship.shielding = 0
+        ship.rerolls = ship.blaze = False
 
     def neighbours_to_enter(self, sector: str) -> set[str]:
         return BESIDE[sector] & set(self.enter)

@@ -120,9 +120,11 @@ class ByTheBook(Moves):
             for name in self.raiders:
                 if map.colours[ALL.index(name)] == report.colour:
                     self.raiders[name] = min(3, self.raiders[name] + 1)
-        pair = [ALL[sector] for sector in members_of(map.module_pairs[report.modules])]
-        self.harmony = set(pair) if self.scenario.pair == printed.PAIR_HARMONY else set()
-        sectors = pair if self.scenario.pair == printed.PAIR_RAIDERS else []
+        use, pair = self.scenario.pair, []
+        if use != printed.PAIR_NOTHING:
+            pair = [ALL[sector] for sector in members_of(map.module_pairs[report.modules])]
+        self.harmony = set(pair) if use == printed.PAIR_HARMONY else set()
+        sectors = pair if use == printed.PAIR_RAIDERS else []
         if self.scenario.raiders and report.raiders >= 0:
             sectors = [*sectors, *(ALL[sector] for sector in members_of(map.raider_pairs[report.raiders]))]
         for name in sectors:
@@ -235,7 +237,7 @@ class ByTheBook(Moves):
                 self.move_raider(old, new)
 
     def next_on_way(self, old: str) -> str:
-        """The next sector of a shortest way to the nearest Starbase, round the Jumpgate; a die breaks ties."""
+        """The next sector on the way to the nearest Starbase, round the Jumpgate; dice break ties."""
         blocked = {GATE} | self.bosses | set(ALL) - set(self.enter)
         steps = [steps_to(home, blocked) for home in self.homes]
         far = [one[old] for one in steps]
@@ -297,7 +299,11 @@ class ByTheBook(Moves):
     def ahead(self) -> int:
         """CN-4.4: the team that is ahead."""
         keys = [
-            (self.points[team], self.kills[team], sum(m.starport + m.lab for m in self.mats if m.team == team))
+            (
+                self.points[team],
+                self.kills[team],
+                sum(m.starport + m.lab for m in self.mats if m.team == team),
+            )
             for team in (0, 1)
         ]
         return winner_of(keys[0], keys[1])

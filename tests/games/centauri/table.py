@@ -1,8 +1,8 @@
-"""Positions of Centauri Arena in which everything is as the test says: armadas, Raiders, modules, hands, dice.
+"""Positions of Centauri Arena in which everything is as the test says: armadas, Raiders, hands, dice.
 
 A position is the first round of a real game, with the table laid anew: seat 1 is the first player, its team's
 Starbase stands on the map's first start, nobody has cards, no Raider is about. Seats and armadas are numbered
-from 1, as in the notation. The rule tests play with a frozen pack, so that balance may change the standard one.
+from 1, as in the notation. The rule tests play with a frozen pack: balance may change the standard one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import Any
 from harena.core.bits import bit, members_of
 from harena.core.dice import Dice, fast_dice
 from harena.core.options import read_options
-from harena.core.state import Step
 from harena.games.centauri import GAME
 from harena.games.centauri.pack.content import ArenaPack
 from harena.games.centauri.rules.armada import Armada
@@ -39,7 +38,7 @@ FROZEN = GAME.read_pack(FROZEN_FOLDER)
 
 
 class LoadedThenAny(Loaded):
-    """Dice that show what the test says, and then anything: for what it does not look at, such as a shuffle."""
+    """Dice that show what the test says, and then anything, for what it does not look at."""
 
     def __init__(self, rolls: Iterable[int]) -> None:
         super().__init__(rolls)
@@ -69,7 +68,7 @@ class Sky(Position):
         """`Sky(ships={1: "c3", 2: "c3"}, raiders={"e2": 1}, hands={1: "afterburner pushback"})`."""
         self.pack = pack or FROZEN
         options |= {"scenario": scenario, "players": players}
-        state = first_upkeep(self.pack, tuple(sorted(options.items()))).copy()
+        state: Any = first_upkeep(self.pack, tuple(sorted(options.items()))).copy()
         super().__init__(state, GAME.actions(self.pack))
         for number, sector in (ships or {}).items():
             self.ship(number).pos = self.place(sector)
@@ -192,32 +191,29 @@ class Sky(Position):
         self.state.dice = LoadedThenAny(first)
         return self
 
-    def _go(self, step: Step) -> Sky:
-        return self.do(step)
-
     def upkeep(self, seat: int) -> Sky:
-        return self._go(BeginUpkeep(seat - 1))
+        return self.do(BeginUpkeep(seat - 1))
 
     def move(self, number: int) -> Sky:
         """This armada begins its Movement."""
-        self._go(Movement(self.ship(number).owner))
+        self.do(Movement(self.ship(number).owner))
         return self.play(f"armada:{number}") if self.asking == "Movement" else self
 
     def encounter(self) -> Sky:
         """All fights, up to the first question."""
-        return self._go(Encounter())
+        return self.do(Encounter())
 
     def after_fights(self) -> Sky:
-        return self._go(AfterFights())
+        return self.do(AfterFights())
 
     def expand(self) -> Sky:
-        return self._go(Expand())
+        return self.do(Expand())
 
     def raiders_move(self) -> Sky:
-        return self._go(RaidersMove())
+        return self.do(RaidersMove())
 
     def next_round(self) -> Sky:
-        return self._go(NextRound())
+        return self.do(NextRound())
 
     def both_fight(self) -> Sky:
         """Every Decision is to fight, up to another question."""
@@ -228,7 +224,7 @@ class Sky(Position):
 
 @cache
 def first_upkeep(pack: ArenaPack, options: tuple[tuple[str, Any], ...]) -> Space:
-    """A game in its first Upkeep, with nothing about that a report brought; team 1 at the map's first start."""
+    """A game in its first Upkeep, without what a report brought; team 1 at the first start."""
     for seed in range(1, 200):
         state = GAME.start(pack, read_options(GAME.options, dict(options)), fast_dice(seed))
         if state.first != 0:
