@@ -64,7 +64,7 @@ def roll_apart(game: Space, group: i64, first: bool) -> list[i64]:
         game.fell(die)
         total = die + (quickness(game, number) if first else 0)
         totals[total] |= bit(number)
-        game.say_roll("" if first else "tie", 0, "initiative", "CN-3.1", number, total)
+        game.say_roll("" if first else "tie", game.foe, "initiative", "CN-3.1", number, total)
         rest &= rest - 1
     out: list[i64] = []
     for members in totals:

@@ -9,7 +9,7 @@ from harena.games.centauri.pack.content import BOSS
 from harena.games.centauri.rules.armada import AWAY
 from harena.games.centauri.rules.gains import BY_FOE, BY_KILL, ChooseToken, gain_astartium, gain_points
 from harena.games.centauri.rules.raiders import take_raider
-from harena.games.centauri.rules.sides import take_out
+from harena.games.centauri.rules.sides import opponent, take_out
 from harena.games.centauri.state import FOE, Space
 
 
@@ -19,7 +19,7 @@ def suffer(game: Space, target: i64, damage: i64, by: i64) -> None:
         return
     if target == FOE:
         game.foe_hull -= damage
-        game.say_why("", by, "damaged", "CN-3.4", target, damage, max(0, game.foe_hull))
+        game.say_why(opponent(game), by, "damaged", "CN-3.4", target, damage, max(0, game.foe_hull))
         if game.foe_hull <= 0:
             slay(game, by)
         return

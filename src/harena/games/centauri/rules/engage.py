@@ -11,7 +11,7 @@ from harena.games.centauri.actions import TARGET, YES
 from harena.games.centauri.rules.destroy import suffer
 from harena.games.centauri.rules.gains import COMBAT_TOKEN
 from harena.games.centauri.rules.pool import note_shot, roll, roll_again
-from harena.games.centauri.rules.sides import enemies_of, is_decided, is_in
+from harena.games.centauri.rules.sides import enemies_of, is_decided, is_in, opponent
 from harena.games.centauri.state import FOE, Space
 
 
@@ -70,7 +70,7 @@ def shoot(game: Space, number: i64, target: i64, more: i64 = 0) -> None:
     """CN-3.4: roll the dice, and those that missed once more with Butterfly Effect."""
     dice = dice_of(game, number) + more
     hits = roll(game, dice)
-    game.say_roll("engage", number, "attacked", "CN-3.4", number, target, hits)
+    game.say_roll(opponent(game), number, "attacked", "CN-3.4", number, target, hits)
     if number == FOE:
         strike(game, number, target, hits)
         return

@@ -5,7 +5,15 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from harena.core.bits import bit
+from harena.games.centauri.pack.content import BOSS
 from harena.games.centauri.state import FOE, Space
+
+
+def opponent(game: Space) -> str:
+    """What the combat is against, as events say it: a Raider or Boss, else it is between players."""
+    if game.foe == 0:
+        return "players"
+    return "boss" if game.foe == BOSS else "raider"
 
 
 def is_decided(game: Space) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from harena.core.telling import tells
 from harena.core.view import Told
+from harena.games.centauri.pack.content import BOSS
 from harena.games.centauri.words.glimpses import pips
 from harena.games.centauri.words.naming import Naming
 from harena.games.centauri.words.printed import successes
@@ -25,7 +26,8 @@ class BattleTeller(Naming):
 
     @tells("initiative")
     def _initiative(self, event: Told) -> str:
-        roll = self.fighter_does(event.a, "roll", "rolls", event.cause)
+        boss = "boss" if event.by == BOSS else ""  # the level of the foe that is fought
+        roll = self.fighter_does(event.a, "roll", "rolls", boss)
         if event.cause == "tie":
             return f"{roll} {event.b} to settle the tie."
         return f"{roll} {pips(event)} for initiative, {event.b} in all."
