@@ -123,7 +123,8 @@ class Vocabulary:
         if "n" in verb.fields and (wants := _number(verb, entry.n)):
             yield wants
         for field in unused(entry, (*NOT_ASKED, *verb.fields)):
-            yield f"has no use for '{field}'; it takes: {', '.join(verb.takes())}."
+            takes = f": {', '.join(verb.takes())}" if verb.takes() else " nothing"
+            yield f"has no use for '{field}'; it takes{takes}."
         for field, targets in self.goes_with.items():
             if field in verb.fields and entry.on not in targets and is_set(entry, field):
                 yield f"has no use for '{field}'; that goes with {listed(targets)}."

@@ -145,7 +145,7 @@ MISTAKES: list[tuple[Mistake, str, str, str, str]] = [
         *(CARDS, BURN, "effect", "in the phase 'upkeep'; there are: astartium, draw, repair, token"),
     ),
     (effect({"do": "points", "n": 7}), CARDS, BURN, "effect", "n from 1 to 6: more would cross"),
-    (effect({"do": "cloak", "n": 2}), CARDS, BURN, "effect", "no use for 'n'"),
+    (effect({"do": "cloak", "n": 2}), CARDS, BURN, "effect", "no use for 'n'; it takes nothing"),
     (effect(POINTS, POINTS), CARDS, BURN, "effect", "'points' stands twice"),
     (effect({"do": "push"}, {"do": "swap", "n": 2}), CARDS, BURN, "effect", "both ask where"),
     (effect({"do": "swap", "n": 7}), CARDS, BURN, "effect", "n from 1 to 6: no two sectors"),
@@ -191,7 +191,13 @@ MISTAKES: list[tuple[Mistake, str, str, str, str]] = [
     (said("home_run", costs={"nebula": 7}), RUN, "", "costs.nebula", "<= 6"),
     # maps: are they fair?
     (said("new_hope", name="The Inner Belt"), HOPE, "", "name", "used before, by home_run.toml"),
-    (said("home_run", starts=["d7", "d1"]), RUN, "", "starts", "red and the blue space, .* in this order"),
+    (
+        said("home_run", starts=["d7", "d1"]),
+        RUN,
+        "",
+        "starts",
+        "d7 and d1 are blue_space and red_space; .* in this order",
+    ),
     (
         also(
             sector("home_run", "d7", "o"),
@@ -222,9 +228,15 @@ MISTAKES: list[tuple[Mistake, str, str, str, str]] = [
     (pair("home_run", "raider_pairs", 2, "c2", "c2"), RUN, "", "raider_pairs", "pair 2 names c2 twice"),
     (
         pair("home_run", "raider_pairs", 2, "c2", "c3"),
-        *(RUN, "", "raider_pairs", "pair 2 names c2 and c3, which are no twins nor both on the axis"),
+        *(RUN, "", "raider_pairs", "pair 2 names c2 and c3, which are neither twins nor both on the axis"),
     ),
-    (pair("interstellar", "raider_pairs", 5, "a4", "b4"), GATE, "", "raider_pairs", "pair 5 .* no twins"),
+    (
+        pair("interstellar", "raider_pairs", 5, "a4", "b4"),
+        GATE,
+        "",
+        "raider_pairs",
+        "pair 5 .* neither twins",
+    ),
     (pair("home_run", "raider_pairs", 2, "d1", "d7"), RUN, "", "raider_pairs", "pair 2 names d1 and d7; "),
     (pair("home_run", "raider_pairs", 6, "a3", "g2"), RUN, "", "raider_pairs", "Bosses' sectors cannot be"),
     (said("home_run", raider_pairs=[["c2"]]), RUN, "raider_pairs 1", "", "length >= 2"),

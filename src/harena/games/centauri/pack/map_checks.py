@@ -104,9 +104,11 @@ def of_map(map: native.Map) -> Mistakes:
 
 def _of_starts(map: native.Map) -> Mistakes:
     one, two = (FRAME.names[start] for start in map.starts)
-    if [map.kinds[start] for start in map.starts] not in START_KINDS:
-        kinds = "the red and the blue space, or the Jumpgate and the Dawn, in this order"
-        yield "starts", f"Starbases stand on {kinds}; {one} and {two} are something else (CN-4.1, CN-4.2)."
+    kinds = [map.kinds[start] for start in map.starts]
+    if kinds not in START_KINDS:
+        right = "red_space and blue_space, or jumpgate and dawn, in this order (CN-4.1, CN-4.2)"
+        said = " and ".join(native.KIND_NAMES[kind] for kind in kinds)
+        yield "starts", f"{one} and {two} are {said}; Starbases stand on {right}."
     elif map.mirrored and one[0] != two[0]:
         yield "starts", f"a mirror stands upright between the starts; {one} and {two} are in different rows."
     elif map.image[map.starts[0]] != map.starts[1]:
@@ -160,7 +162,8 @@ def _of_pair(map: native.Map, pair: int) -> Iterator[str]:
     one, two = places
     on_the_axis = map.image[one] == one and map.image[two] == two
     if map.image[one] != two and not on_the_axis:
-        yield f"names {names_of(pair)}, which are no twins nor both on the axis, so it is not fair (CN-2.7)."
+        why = "neither twins nor both on the axis, so it is not fair (CN-2.7)"
+        yield f"names {names_of(pair)}, which are {why}."
     taken = bit(map.jumpgate) | bit(map.starts[0]) | bit(map.starts[1]) | map.bosses
     if pair & taken:
         n = len(members_of(pair & taken))
