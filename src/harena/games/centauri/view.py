@@ -20,6 +20,7 @@ from harena.games.centauri.rules.pool import chance_of
 from harena.games.centauri.rules.reach import evade_difficulty, is_walled_in, reach
 from harena.games.centauri.state import FOE, PHASE_NAMES, Space
 
+FOE_NAME = "foe"  # in place of an armada in a battle: the Raider or Boss
 TOKEN_NAMES = ("combat", "exploration")
 OF_AN_ARMADA = (  # questions about one armada, the `n` of their step
     "Orders",
