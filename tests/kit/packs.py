@@ -43,6 +43,23 @@ class WrittenPack:
             return self.read(Path(folder))
 
 
+class WrittenFolder(WrittenPack):
+    """All files of a pack's folder, by their names without the ending."""
+
+    def __init__(self, folder: Path) -> None:
+        self.said = files_of(folder)
+
+    def files(self) -> dict[str, Plain]:
+        return self.said
+
+    def __getitem__(self, file: str) -> Plain:
+        return self.said[file]
+
+    @property
+    def pack(self) -> Plain:
+        return self.said["pack"]
+
+
 def files_of(folder: Path) -> dict[str, Plain]:
     """What the files of a pack's folder say."""
     return {
@@ -78,3 +95,14 @@ def value_in_toml(value: Any) -> str:
 
 def _is_tables(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)
+
+
+def print_of(thing: Any, leaving: tuple[str, ...] = ()) -> Any:
+    """All that an object of a pack says, whatever kind it is, but for the fields left out."""
+    if isinstance(thing, list):
+        return [print_of(one, leaving) for one in thing]
+    if isinstance(thing, int | str | bool):
+        return thing
+    names = [name for name in dir(thing) if not name.startswith("_") and name not in leaving]
+    values = {name: getattr(thing, name) for name in names}
+    return {name: print_of(value, leaving) for name, value in values.items() if not callable(value)}

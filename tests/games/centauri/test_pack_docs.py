@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
@@ -16,40 +15,13 @@ from harena.games.centauri import GAME
 from harena.games.centauri.pack import content, entries
 from harena.games.centauri.pack.building import COLOUR_LETTERS, KIND_LETTERS
 from harena.games.centauri.pack.verbs import ANY_PHASE, VERBS
+from kit.pack_page import PackPage, fields_of
 
 from .written import Written
 
-PAGE = (GAME.folder / "PACKS.md").read_text(encoding="utf-8")
-BLOCKS = [tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)]
+PAGE = PackPage(GAME.folder / "PACKS.md")
+block, rows = PAGE.block, PAGE.rows
 Change = Callable[[Written], Any]
-
-
-def block(key: str) -> dict[str, Any]:
-    """The example with that key."""
-    (found,) = [one for one in BLOCKS if key in one]
-    return found
-
-
-def rows(head: str) -> dict[str, list[str]]:
-    """A table of the page: by its first cell without its quotes, all cells."""
-    _, _, rest = PAGE.partition(f"\n| {head}")
-    lines = rest.partition("\n\n")[0].splitlines()[2:]
-    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-    return {row[0].strip("`"): row for row in cells}
-
-
-def after(title: str, head: str = "Field") -> dict[str, list[str]]:
-    """The first such table after a heading."""
-    _, _, rest = PAGE.partition(f"\n## {title}")
-    assert rest, title
-    _, _, table = rest.partition(f"\n| {head}")
-    lines = table.partition("\n\n")[0].splitlines()[2:]
-    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-    return {row[0].strip("`"): row for row in cells}
-
-
-def fields_of(shape: type) -> set[str]:
-    return {one.encode_name for one in msgspec.structs.fields(shape)}
 
 
 # --- the examples
@@ -104,25 +76,25 @@ def test_the_table_of_verbs_is_that_of_the_code() -> None:
     ],
 )
 def test_every_field_is_told(title: str, shape: type, known: set[str]) -> None:
-    assert set(after(title)) == fields_of(shape) - known
+    assert set(rows("Field", title)) == fields_of(shape) - known
 
 
 def test_every_gain_and_every_letter_is_told() -> None:
-    assert set(after("tracks.toml", "Gain")) == fields_of(entries.LevelEntry)
+    assert set(rows("Gain", "tracks.toml")) == fields_of(entries.LevelEntry)
     letters = rows("Letter ")
     assert list(letters) == list(KIND_LETTERS)
     assert [row[1].strip("`") for row in letters.values()] == content.KIND_NAMES
     for letter, name in zip(COLOUR_LETTERS, content.COLOUR_NAMES, strict=True):
-        assert f"`{letter}` {name}" in PAGE
+        assert f"`{letter}` {name}" in PAGE.text
 
 
 def test_every_word_is_told() -> None:
     def words(cell: str) -> set[str]:
         return set(re.findall(r"`(\w+)`", cell))
 
-    assert words(after("scenarios.toml")["pair"][1]) == set(get_args(entries.PairFor))
-    assert words(after("cards.toml")["phases"][1]) == set(get_args(entries.Phase))
-    assert words(after("A map")["symmetry"][1]) == {"turn", "mirror"}
+    assert words(rows("Field", "scenarios.toml")["pair"][1]) == set(get_args(entries.PairFor))
+    assert words(rows("Field", "cards.toml")["phases"][1]) == set(get_args(entries.Phase))
+    assert words(rows("Field", "A map")["symmetry"][1]) == {"turn", "mirror"}
 
 
 @pytest.mark.parametrize(
@@ -134,7 +106,7 @@ def test_every_word_is_told() -> None:
     ],
 )
 def test_the_limits_of_numbers_are_those_of_the_code(title: str, shape: type) -> None:
-    told = after(title)
+    told = rows("Field", title)
     for field in msgspec.inspect.type_info(shape).fields:  # type: ignore[attr-defined]
         if isinstance(field.type, msgspec.inspect.IntType):
             said = f"{field.type.ge} to {field.type.le}"
@@ -178,7 +150,6 @@ MISTAKES: list[Change] = [
     lambda w: w["interstellar"].update(costs={"black_hole": 1, "open": 3}),
     lambda w: w["interstellar"]["module_pairs"].__setitem__(1, ["c4", "c6"]),
 ]
-MESSAGES = re.findall(r"^    (\w+\.toml[,:].*)$", PAGE, re.MULTILINE)
 
 
 def message_of(mistake: Change, folder: Path) -> str:
@@ -190,9 +161,9 @@ def message_of(mistake: Change, folder: Path) -> str:
 
 
 def test_every_message_has_its_mistake() -> None:
-    assert len(MESSAGES) == len(MISTAKES)
+    assert len(PAGE.messages) == len(MISTAKES)
 
 
-@pytest.mark.parametrize(("message", "mistake"), list(zip(MESSAGES, MISTAKES, strict=False)))
+@pytest.mark.parametrize(("message", "mistake"), list(zip(PAGE.messages, MISTAKES, strict=False)))
 def test_a_mistake_gives_the_message_of_the_page(tmp_path: Path, message: str, mistake: Change) -> None:
     assert message_of(mistake, tmp_path / "wrong") == message

@@ -20,22 +20,12 @@ from harena.core.verify import verify
 from harena.games.knockdown import GAME
 from harena.games.knockdown.pack.content import BrawlPack
 from harena.games.knockdown.pack.joining import join
+from kit.packs import print_of
 from kit.position import positions_of
 
 from .written import ABYSS_FOLDER, Written
 
 STANDARD, ABYSS, BOTH = GAME.pack(), GAME.pack("abyss"), GAME.pack("standard+abyss")
-
-
-def print_of(thing: Any, leaving: tuple[str, ...] = ()) -> Any:
-    """All that an object of a pack says, whatever kind it is."""
-    if isinstance(thing, list):
-        return [print_of(one, leaving) for one in thing]
-    if isinstance(thing, int | str | bool):
-        return thing
-    names = [name for name in dir(thing) if not name.startswith("_") and name not in leaving]
-    values = {name: getattr(thing, name) for name in names}
-    return {name: print_of(value, leaving) for name, value in values.items() if not callable(value)}
 
 
 @pytest.mark.rule("KD-6.5")

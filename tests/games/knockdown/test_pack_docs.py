@@ -3,42 +3,23 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
 
-import msgspec
 import pytest
 
 from harena.core.errors import PackError
 from harena.games.knockdown import GAME
 from harena.games.knockdown.pack import entries
 from harena.games.knockdown.pack.verbs import ANYWHERE, VERBS
+from kit.pack_page import PackPage, fields_of
 
 from .written import Written
 
-PAGE = (GAME.folder / "PACKS.md").read_text(encoding="utf-8")
-BLOCKS = [tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)]
+PAGE = PackPage(GAME.folder / "PACKS.md")
+block, rows = PAGE.block, PAGE.rows
 Change = Callable[[Written], Any]
-
-
-def block(key: str) -> dict[str, Any]:
-    """The example with that key."""
-    (found,) = [one for one in BLOCKS if key in one]
-    return found
-
-
-def rows(head: str) -> dict[str, list[str]]:
-    """A table of the page: by its first cell without its quotes, all cells."""
-    _, _, rest = PAGE.partition(f"\n| {head}")
-    lines = rest.partition("\n\n")[0].splitlines()[2:]
-    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-    return {row[0].strip("`"): row for row in cells}
-
-
-def fields_of(shape: type) -> set[str]:
-    return {one.encode_name for one in msgspec.structs.fields(shape)}
 
 
 # --- the examples
@@ -132,14 +113,13 @@ MISTAKES: list[Change] = [
     lambda w: w.ground(light=[]),
     lambda w: w.ground(spaces=["a1", "a2", "a3", "b4", "c5", "d4", "c1"], light=["a1", "a3"], heavy=[]),
 ]
-MESSAGES = re.findall(r"^    (\w+\.toml[,:].*)$", PAGE, re.MULTILINE)
 
 
 def test_every_message_has_its_mistake() -> None:
-    assert len(MESSAGES) == len(MISTAKES)
+    assert len(PAGE.messages) == len(MISTAKES)
 
 
-@pytest.mark.parametrize(("message", "mistake"), list(zip(MESSAGES, MISTAKES, strict=False)))
+@pytest.mark.parametrize(("message", "mistake"), list(zip(PAGE.messages, MISTAKES, strict=False)))
 def test_a_mistake_gives_the_message_of_the_page(tmp_path: Path, message: str, mistake: Change) -> None:
     written = Written()
     mistake(written)

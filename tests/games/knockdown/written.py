@@ -6,30 +6,20 @@ from pathlib import Path
 from typing import Any
 
 from harena.games.knockdown import GAME
-from kit.packs import Plain, WrittenPack, files_of
+from kit.packs import Plain, WrittenFolder
 
 CONTENT = GAME.folder / "content"
 STANDARD_FOLDER = CONTENT / "standard"
 ABYSS_FOLDER = CONTENT / "abyss"
 
 
-class Written(WrittenPack):
-    """The files of a pack, by their names without the ending."""
+class Written(WrittenFolder):
+    """A pack of Knockdown, the standard one if no other is named."""
 
     game = GAME
 
     def __init__(self, folder: Path = STANDARD_FOLDER) -> None:
-        self.said = files_of(folder)
-
-    def files(self) -> dict[str, Plain]:
-        return self.said
-
-    def __getitem__(self, file: str) -> Plain:
-        return self.said[file]
-
-    @property
-    def pack(self) -> Plain:
-        return self.said["pack"]
+        super().__init__(folder)
 
     @property
     def fighters(self) -> list[Plain]:
