@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from math import atan2, degrees
-
 import msgspec
 
 from harena.core.prose import capital, count
 from harena.games.centauri.look.onlooker import Onlooker
 from harena.games.centauri.look.sheets import BATTLE, NO_SECTION, BattleForm, Section, Sheet
 from harena.games.centauri.pack.content import BOSS
+from harena.games.centauri.rules.pool import FIRST_SUCCESS
 from harena.games.centauri.state import FOE
-from harena.games.centauri.view import FOE_NAME, BattleView, BlowView
+from harena.games.centauri.view import BattleView, BlowView
 from harena.games.centauri.words.printed import foe_title
 from harena.look.drawing import HOLE, Part, Plain, filled, said
 from harena.look.laying import Box
 from harena.look.writing import BOLD, clip, width
 
+FOE_NAME = "foe"  # in place of an armada's number
 STEPS = ("Fight or flee", "Buff", "Engage")
 STEP_OF = {"Decide": 0, "FleeTo": 0, "Buff": 1, "NameBlaze": 1, "Engage": 2, "SpendDie": 2, "Reroll": 2}
 ACTS = ("Engage", "SpendDie", "Reroll")  # whoever is asked then attacks
-SUCCESS = 4  # a die that shows so much or more (CN-1.3)
 MOST_DICE = 20  # that are shown
 
 
@@ -81,10 +80,11 @@ class BattleScene:
             Plain('<g data-key="battle">'),
             BATTLE.one("board", form, high, self._lanes()),
             *self._head(),
+            *self._arrow(),
         ]
         for one in self.battle.order:
             parts += self._fighter(one)
-        return Section([*parts, *self._arrow(), *self._blow(), Plain("</g>")], high)
+        return Section([*parts, *self._blow(), Plain("</g>")], high)
 
     # --- where they stand
 
@@ -111,7 +111,7 @@ class BattleScene:
         form = self.form
         return {
             one: Box(
-                4 + side * (form.cell[0] + 2),
+                4 + side * (form.w - 8 - form.cell[0]),
                 form.head + row * (form.cell[1] + 5),
                 form.cell[0],
                 form.cell[1],
@@ -221,26 +221,18 @@ class BattleScene:
     # --- the last attack
 
     def _arrow(self) -> list[Part]:
+        """From whoever attacked last to the target; those between them stand over it."""
         blow = self.battle.blow
         if blow is None or blow.by not in self.places or blow.on not in self.places:
             return []
         one, two = self.places[blow.by], self.places[blow.on]
-        down = 1 if two.y > one.y else -1
-        if self.form.lanes:
-            x1, y1 = one.x + one.w / 2, one.y + (one.h if down > 0 else 0)
-            x2, y2 = two.x + two.w / 2, two.y + (0 if down > 0 else two.h)
-        else:
-            right = 1 if two.x > one.x else -1
-            x1, y1 = one.x + (one.w - 14 if right > 0 else 14), one.y + one.h / 2
-            x2, y2 = two.x + (2 if right > 0 else two.w - 2), two.y + two.h / 2
-        turn = degrees(atan2(y2 - y1, x2 - x1))
-        tip = Plain(f"{x2:.1f} {y2:.1f}")
-        return filled(
-            BATTLE.cut("arrow", HOLE, HOLE, HOLE),
-            Plain(f"{x1:.1f} {y1:.1f}L{tip}"),
-            tip,
-            Plain(f"{turn:.0f}"),
-        )
+        right = 1 if two.x > one.x else -1
+        x1 = one.x + one.w / 2 if self.form.lanes else one.x + (one.w if right > 0 else 0)
+        y1, y2 = one.y + one.h / 2, two.y + two.h / 2
+        tip = Plain(f"{two.x + (0 if right > 0 else two.w) - 4 * right:.1f} {y2:.1f}")
+        bend = f"L{x1:.1f} {y2:.1f}" if self.form.lanes else ""
+        line = Plain(f"{x1:.1f} {y1:.1f}{bend}L{tip}")
+        return filled(BATTLE.cut("arrow", HOLE, HOLE, HOLE), line, tip, Plain("0" if right > 0 else "180"))
 
     def _blow(self) -> list[Part]:
         form, blow = self.form, self.battle.blow
@@ -250,11 +242,13 @@ class BattleScene:
             box = Box(6, form.head + self._rows() * (form.cell[1] + 5) + 1, *form.blow)
         if blow is None:
             quiet = (Written("Nobody has attacked yet.", 2, round(form.text * 1.2, 1)), Written("", 2, 20))
-            piece = BATTLE.cut("blow", box, (), SUCCESS, form.die, quiet, form.text, "", HOLE)
+            piece = BATTLE.cut("blow", box, (), FIRST_SUCCESS, form.die, quiet, form.text, "", HOLE)
             return filled(piece, said("No attack in this combat yet."))
         told, words = self._told(blow, box)
         title = clip(f"{capital(self._name(blow.by))} rolled", box.w - 4, form.text * BOLD)
-        piece = BATTLE.cut("blow", box, self._dice(blow, box), SUCCESS, form.die, told, form.text, HOLE, HOLE)
+        piece = BATTLE.cut(
+            "blow", box, self._dice(blow, box), FIRST_SUCCESS, form.die, told, form.text, HOLE, HOLE
+        )
         return filled(piece, said(words), said(title))
 
     def _dice(self, blow: BlowView, box: Box) -> tuple[Die, ...]:

@@ -203,7 +203,8 @@ class MapScene:
             return []
         spot, size = self.spots[self.view.armadas[about].sector], self.size
         short = f"Evade {question.evade}: {chance(question.evade_odds)}"
-        long = f"To leave, this armada must Evade: {question.evade} or more successes ({chance(question.evade_odds)})."
+        odds = chance(question.evade_odds)
+        long = f"To leave, this armada must Evade: {count(question.evade, 'success', 'successes')} ({odds})."
         w = round(width(short, size * BOLD) + size * 1.4)
         x = min(max(spot.x, w / 2 + 2), self.sheet.map.w - w / 2 - 2)
         y = min(spot.y + spot.s * 1.08, self.sheet.map.h - size)  # it hides no cost of a neighbour there
@@ -245,7 +246,8 @@ class MapScene:
                 lines += [label, text.replace(" and ", " ")]
         if len(facts) == 0:
             lines.append("nothing")
-        words = f"This round's Scanning Report. {'. '.join(f'{label}: {text}' for label, text in facts) or 'It brings nothing'}."
+        told = ". ".join(f"{label}: {text}" for label, text in facts) or "It brings nothing"
+        words = f"This round's Scanning Report. {told}."
         return filled(MAP.cut("report", at, tuple(lines), colour, HOLE), said(words))
 
 

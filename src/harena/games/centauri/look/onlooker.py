@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
 from harena.core.prose import genitive, listed
-from harena.games.centauri.pack.content import NOBODY, ArenaPack, Card, Scenario
+from harena.games.centauri.pack.content import NOBODY, ArenaPack
 from harena.games.centauri.view import ArenaQuestion, ArenaView, ArmadaView, PlayerView
+from harena.games.centauri.words.things import cards_of, scenario_of
 from harena.games.centauri.words.words import ArenaWords
 from harena.look.badge import SEAT_LETTERS
 from harena.look.drawing import Plain, said
@@ -24,7 +25,7 @@ class Onlooker:
         self.pack, self.view = pack, view
         self.words = ArenaWords(pack, names)
         self.names = [clip(name, 160, 15) for name in names]
-        self.scenario = scenarios_of(pack)[view.scenario]
+        self.scenario = scenario_of(pack, view.scenario)
         self.cards = cards_of(pack)
         self.open = dict.fromkeys(view.actions)  # still to be placed
         self.question = view.question or NO_QUESTION
@@ -81,18 +82,6 @@ class Onlooker:
             return "", NOTHING
         del self.open[action]
         return action, said(self.words.hint(self.view, action))
-
-
-@lru_cache(64)
-def scenarios_of(pack: ArenaPack) -> dict[str, Scenario]:
-    """By id."""
-    return {scenario.id: scenario for scenario in pack.scenarios}
-
-
-@lru_cache(64)
-def cards_of(pack: ArenaPack) -> dict[str, Card]:
-    """Kinds of cards by id."""
-    return {card.id: card for card in pack.cards}
 
 
 @lru_cache(256)

@@ -14,6 +14,7 @@ from harena.look.drawing import HOLE, Part, Plain, filled, said
 from harena.look.writing import clip, wrap
 
 TRACK_IDS = ("starport", "lab")
+EXPLORATION = "Explor. tokens: a movement point, or an Evade rolled again"
 
 
 def scores(on: Onlooker, sheet: Sheet) -> Section:
@@ -136,11 +137,7 @@ class PanelScene:
         counts = (
             ("astartium", mat.astartium, "Astartium: buys levels"),
             ("combat-token", mat.combat_tokens, "Combat tokens: a die more, or misses rolled again"),
-            (
-                "exploration-token",
-                mat.exploration_tokens,
-                "Explor. tokens: a movement point, or an Evade rolled again",
-            ),
+            ("exploration-token", mat.exploration_tokens, EXPLORATION),
             ("cards", mat.hand_size, "Action cards: in hand"),
         )
         return PANELS.one("goods", self.form, counts)

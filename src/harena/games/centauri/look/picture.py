@@ -64,9 +64,8 @@ def draw(pack: ArenaPack, view: ArenaView, names: Sequence[str], layout: Layout)
     high, parts = scene.sheet.put_together(scene.sections())
     parts.insert(0, PARTS.one("sheet", scene.sheet.wide, high))
     teams = (listed([name for seat, name in enumerate(names) if seat % 2 == team]) for team in (0, 1))
-    return Drawing(
-        (scene.sheet.wide, high), f"Centauri Arena: {' against '.join(teams)}", scene.prompt, parts
-    )
+    title = f"Centauri Arena: {' against '.join(teams)}"
+    return Drawing((scene.sheet.wide, high), title, scene.prompt, parts)
 
 
 class Scene:

@@ -41,10 +41,10 @@ LOOKS: Final = {
     "blue_nebula": "cn-thick",
 }
 
-# Where armadas stand in a sector, by how many there are: shares of its edge, to the right and down, and their radius.
+# Where armadas stand, by how many are in a sector: shares of its edge, to the right, and their radius.
 ONE_ROW: Final = {1: ((0.0,), 0.41), 2: ((-0.38, 0.38), 0.34), 3: ((-0.55, 0.0, 0.55), 0.27)}
 TWO_ROWS: Final = {4: ((-0.3, 0.3), 0.27), 5: ((-0.54, 0.0, 0.54), 0.26), 6: ((-0.54, 0.0, 0.54), 0.26)}
-LOW, HIGH_ROW, LOW_ROW = 0.02, -0.35, 0.2
+LOW, HIGH_ROW, LOW_ROW = -0.04, -0.35, 0.2
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):

@@ -59,7 +59,7 @@ class Sections(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Corners(msgspec.Struct, frozen=True, kw_only=True):
-    """What stands in the corners of the map: left or right, first line, size of a title or pile, of letters."""
+    """What stands in the corners of the map: where, the size of a title or pile, that of letters."""
 
     round: tuple[float, float, float, float]
     title: float  # room for the scenario's name
@@ -277,7 +277,7 @@ class TallSheet(Sheet):
         deck=(6, 332, 26, 12),
         dice=Box(312, 322, 74, 40),
     )
-    battle = BattleForm(w=386, head=48, cell=(188, 50), lanes=False, text=12, r=15, blow=(378, 62), die=0.56)
+    battle = BattleForm(w=386, head=48, cell=(178, 50), lanes=False, text=12, r=15, blow=(378, 62), die=0.56)
     score = Box(0, 0, 190.5, 40)
     ladder = Box(0, 0, 386, 196)
     legend = Box(0, 0, 386, 150)
@@ -287,8 +287,8 @@ class TallSheet(Sheet):
     outcome = Box(0, 44, 386, 70)
 
     def panel(self, rows: int, each: int) -> PanelForm:
-        tops = (26.0, 50.0, 68.0, 116.0, 136.0, 136.0 + 17 * each)
-        high = tops[5] + 18
+        tops = (26.0, 50.0, 68.0, 117.0, 136.0, 149.0 + 17 * each)
+        high = tops[5] + 7
         return PanelForm(
             w=190.5,
             h=high,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from harena.core.prose import genitive
+from harena.core.prose import capital, genitive
 from harena.games.centauri.look.onlooker import Onlooker
 from harena.games.centauri.look.panels import TRACK_IDS, next_level
 from harena.games.centauri.look.sectors import LETTERS, LOOKS, spots
@@ -12,7 +12,6 @@ from harena.games.centauri.look.sheets import TABLES, Section, Sheet
 from harena.games.centauri.pack.content import KIND_NAMES, ArenaPack, Scenario, Track
 from harena.games.centauri.words.printed import KIND_TITLES, gains_text
 from harena.look.drawing import HOLE, Part, Plain, filled, keep, said
-from harena.look.laying import Box
 from harena.look.writing import clip, wrap
 
 
@@ -57,14 +56,8 @@ def levels(track: Track, wide: float, size: float) -> tuple[tuple[str, ...], ...
 
 def _short(text: str) -> str:
     """As little as says it all: cells are small."""
-    text = text.replace("Speed, Combat and Shield", "all three").replace(
-        "Exploration tokens", "Explor. tokens"
-    )
-    return text[:1].upper() + text[1:]
-
-
-class Row(Box, frozen=True):
-    """A line of the legend."""
+    text = text.replace("Speed, Combat and Shield", "all three")
+    return capital(text.replace("Exploration tokens", "Explor. tokens"))
 
 
 @lru_cache(64)
@@ -92,12 +85,7 @@ def legend(sheet: Sheet, pack: ArenaPack, scenario: Scenario) -> Section:
     rows = -(-len(shown) // columns)
     step = min((box.h - 34) / rows, text * 2.1)
     spot = next(iter(spots(sheet).values()))
-    drawn = [
-        TABLES.one("board", box),
-        keep(
-            f'<text class="h-serif" x="10" y="{text * 1.5}" font-size="{text + 2}">Sectors and what they cost</text>'
-        ),
-    ]
+    drawn = [TABLES.one("board", box), TABLES.one("title", text, "Sectors and what they cost")]
     for place, (form, what, label) in enumerate(shown):
         x = 22 + place // rows * (box.w - 16) / columns
         y = round(34 + step * (place % rows) + step / 2 - 4, 1)
