@@ -154,11 +154,11 @@ class BattleScene:
             place = Written(more, round(form.w - 8 - width(more, size), 1), round(size * 1.55, 1))
             left, y = 8.0, 25.0
         steps = []
-        for name in STEPS:
+        for name in STEPS[1 if battle.foe else 0 :]:  # nobody flees from a Raider
             w = round(width(name, size * BOLD) + size * 1.4, 1)
             steps.append(Written(name, left, y, w))
             left = round(left + w + 8, 1)
-        now = STEP_OF.get(self.view.asking, -1)
+        now = STEP_OF.get(self.view.asking, -1) - (1 if battle.foe else 0)
         return [BATTLE.one("head", form, title, place, tuple(steps), now)]
 
     def _fighter(self, one: int) -> list[Part]:

@@ -44,7 +44,7 @@ STYLE = pieces_in("style.svg.j2").one("style")
 DEFS = pieces_in("style.svg.j2").one("defs")
 CARD = CardForm(w=200, h=176, head=36, name=18, least=14, text=14.5, step=17, pad=10)
 FOE_CARD = Box(0, 0, 200, 150)
-TRACK = Box(0, 0, 640, 92)
+TRACK = Box(0, 0, 560, 96)
 REPORT = Box(0, 0, 240, 132)
 
 
@@ -88,6 +88,8 @@ def _map(pack: ArenaPack, map: Map) -> Exhibit:
             ("Starts", listed(_names(map, map.starts))),
             ("Modules", listed(_names(map, sorted({int(one) for one in map.modules}))) or "none"),
             ("Bosses", listed(_names(map, members_of(int(map.bosses)))) or "none"),
+            ("Module pairs", _pairs(map, map.module_pairs)),
+            ("Raider pairs", _pairs(map, map.raider_pairs)),
             ("Symmetry", "a mirror" if map.mirrored else "half a turn"),
         ),
         picture=_drawn(bare(map, played), WIDE.map, map.name, text),
@@ -96,6 +98,12 @@ def _map(pack: ArenaPack, map: Map) -> Exhibit:
 
 def _names(map: Map, sectors: list[int]) -> list[str]:
     return [map.field.names[sector] for sector in sectors]
+
+
+def _pairs(map: Map, pairs: list[int]) -> str:
+    """The twin sectors that Scanning Reports name by number."""
+    told = [f"{n + 1}: {' '.join(_names(map, members_of(int(pair))))}" for n, pair in enumerate(pairs)]
+    return ", ".join(told) or "none"
 
 
 def _lies(map: Map) -> str:
@@ -120,7 +128,7 @@ def _track(track: Track) -> Exhibit:
     text = track_text(track)
     board = TABLES.one("board", TRACK)
     told = levels(track, TRACK.w, 14.0)
-    ladder = TABLES.one("ladder", f"track-{track.id}", TRACK, 6, 80, track.name, 0, told, 14.0, "", text)
+    ladder = TABLES.one("ladder", f"track-{track.id}", TRACK, 6, 84, track.name, 0, told, 14.0, "", text)
     return Exhibit(
         key=track.id,
         kind="Tracks",

@@ -153,7 +153,9 @@ class PanelScene:
                 whole = f"{self.on.short(number)}: " if self.view.each > 1 else ""
                 told = (clip(f"{whole}{', '.join(told)}", form.w - 24, form.text * 1.08),)
             y = form.tops[4] + step * place
-            parts.append(PANELS.one("armada", form, y, self.seat, self.on.short(number), armada.cargo, told))
+            key = "" if armada.sector else f"armada-{number}"
+            short = self.on.short(number)
+            parts.append(PANELS.one("armada", form, y, self.seat, short, armada.cargo, told, key))
         return parts
 
     def _seen(self) -> list[Part]:
@@ -169,7 +171,7 @@ class PanelScene:
         words = f"In {whose} hand, and everybody knows it: {listed(names)}."
         if mat.hand:
             words = f"{capital(whose)} hand: {listed(names)}."
-        room = form.w - 22
+        room = form.w - 24 - form.text
         lines = [clip(line, room, form.text) for line in wrap(", ".join(names), room, form.text, form.lines)]
         return filled(PANELS.cut("seen", form, tuple(lines), HOLE), said(words))
 

@@ -200,7 +200,7 @@ class WideSheet(Sheet):
             tops = (34.0, 66.0, 90.0, 146.0, 172.0, 214.0)
             form = (14.0, 17.0, 18.0, 17.0, False, tops, 2, 16.0)
         else:
-            tops = (28.0, 51.0, 70.0, 120.0, 0.0, 158.0)
+            tops = (27.0, 48.0, 65.0, 113.0, 130.0, 159.0)
             form = (14.0, 16.0, 17.0, 16.0, False, tops, 1, 16.0)
         text, name, number, icon, large, tops, lines, line = form
         return PanelForm(

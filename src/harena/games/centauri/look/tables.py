@@ -8,10 +8,11 @@ from harena.core.prose import capital, genitive
 from harena.games.centauri.look.onlooker import Onlooker
 from harena.games.centauri.look.panels import TRACK_IDS, next_level
 from harena.games.centauri.look.sectors import LETTERS, LOOKS, spots
-from harena.games.centauri.look.sheets import TABLES, Section, Sheet
+from harena.games.centauri.look.sheets import TABLES, WIDE, Section, Sheet
 from harena.games.centauri.pack.content import KIND_NAMES, ArenaPack, Scenario, Track
 from harena.games.centauri.words.printed import KIND_TITLES, gains_text
-from harena.look.drawing import HOLE, Part, Plain, filled, keep, said
+from harena.look.drawing import HOLE, Kept, Part, Plain, filled, keep, said
+from harena.look.laying import Box
 from harena.look.writing import clip, wrap
 
 
@@ -70,9 +71,9 @@ def legend(sheet: Sheet, pack: ArenaPack, scenario: Scenario) -> Section:
     for sector, kind in enumerate(scenario.map.kinds):
         if not closed >> sector & 1:
             costs.setdefault(KIND_NAMES[kind], int(scenario.map.costs[sector]))
-    for kind in KIND_NAMES:
-        if kind in costs and kind not in ("red_space", "blue_space", "red_nebula", "blue_nebula"):
-            shown.append(("kind", kind, f"{KIND_TITLES[kind]}: {costs[kind]}"))
+    for name in KIND_NAMES:
+        if name in costs and name not in ("red_space", "blue_space", "red_nebula", "blue_nebula"):
+            shown.append(("kind", name, f"{KIND_TITLES[name]}: {costs[name]}"))
     if closed:
         shown.append(("kind", "closed", "closed to all"))
     shown.append(("thing", "module", "power module"))
@@ -95,3 +96,18 @@ def legend(sheet: Sheet, pack: ArenaPack, scenario: Scenario) -> Section:
         else:
             drawn.append(TABLES.one("thing", x, y, what, label, text))
     return Section([keep("".join(drawn))], box.h)
+
+
+def all_kinds(pack: ArenaPack, box: Box) -> Kept:
+    """Every kind of sector on the maps of a pack, with what it costs to enter."""
+    costs: dict[str, int] = {}
+    for map in pack.maps:
+        for kind, cost in zip(map.kinds, map.costs, strict=True):
+            costs.setdefault(KIND_NAMES[kind], int(cost))
+    spot = next(iter(spots(WIDE).values()))
+    drawn = [TABLES.one("board", box), TABLES.one("title", WIDE.text, "Sectors and what they cost")]
+    for place, name in enumerate(one for one in KIND_NAMES if one in costs):
+        x, y = 24 + place // 5 * box.w / 2, 44 + place % 5 * 31
+        label = f"{capital(KIND_TITLES[name])}: {costs[name]}"
+        drawn.append(TABLES.one("kind", x, y, spot, name, LOOKS[name], LETTERS.get(name, ""), label, 15.0))
+    return keep("".join(drawn))
