@@ -12,6 +12,7 @@ from harena.games.centauri.words.printed import (
     foe_name,
     movement_points,
     report_text,
+    victory_points,
 )
 from harena.games.centauri.words.things import cards_of, scenario_of
 from harena.games.centauri.words.told import ArenaTeller
@@ -51,13 +52,13 @@ def _round(pack: ArenaPack, view: ArenaView, teller: ArenaTeller) -> str:
 
 def _team(view: ArenaView, teller: ArenaTeller, team: int) -> str:
     has = teller.team_does(team, "have", "has")
-    goal = f" of {view.goal}" if view.goal else ""
-    parts = [f"{has} {view.points[team]}{goal} victory points"]
-    parts += [f"a Starbase at {view.homes[team]}"] * bool(view.homes[team])
-    parts.append(f"{count(view.kills[team], 'armada')} destroyed")
-    parts += [f"{count(view.hunted[team], 'Raider')} or Bosses destroyed"] * (view.hunted[team] > 0)
-    parts += [f"{count(view.delivered[team], 'module')} delivered"] * (view.delivered[team] > 0)
-    return capital(f"{', '.join(parts)}.")
+    points = f"{view.points[team]} of {victory_points(view.goal)}"
+    parts = [f"{has} {points if view.goal else victory_points(view.points[team])}"]
+    parts += [f"Starbase at {view.homes[team]}"] * bool(view.homes[team])
+    parts.append(f"armadas destroyed: {view.kills[team]}")
+    parts += [f"Raiders and Bosses destroyed: {view.hunted[team]}"] * (view.hunted[team] > 0)
+    parts += [f"modules delivered: {view.delivered[team]}"] * (view.delivered[team] > 0)
+    return capital(f"{'; '.join(parts)}.")
 
 
 def _report(pack: ArenaPack, view: ArenaView) -> str:
