@@ -26,7 +26,7 @@ def glimpse_of(event: Told, cast: Cast) -> Glimpse:
         return Glimpse(hit=f"armada-{event.a}", mark="destroyed", sound="crash")
     dice = list(event.dice)
     if event.kind == "damaged" and event.b > 0:
-        hit = "battle" if event.a == FOE else f"armada-{event.a}"
+        hit = "side-foe" if event.a == FOE else f"armada-{event.a}"
         return Glimpse(dice, hit=hit, mark="hit", sound="thud")
     mark, sound = MARKS.get(event.kind, ""), SOUNDS.get(event.kind, "")
     return Glimpse(dice, mark=mark, sound=sound) if dice or mark or sound else NOTHING
