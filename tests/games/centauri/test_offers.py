@@ -46,6 +46,14 @@ def test_the_first_scenario_is_played_unless_somebody_names_another() -> None:
 
 
 @pytest.mark.rule("CN-5.1")
+def test_open_hands_are_asked_for_where_there_are_team_mates() -> None:
+    assert not form(players=2)["open_hands"].applies
+    assert form(players=2, open_hands=True)["open_hands"].value is False
+    assert form(players=4)["open_hands"].applies
+    assert form(players=6, open_hands=True)["open_hands"].value is True
+
+
+@pytest.mark.rule("CN-5.1")
 def test_a_scenario_that_is_not_there_is_refused_in_a_sentence() -> None:
     options = GAME.options(scenario="tea")
     with pytest.raises(OptionError, match=r"no 'tea'\. It can be: home_run, interstellar, new_hope"):

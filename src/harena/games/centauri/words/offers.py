@@ -9,7 +9,10 @@ from harena.games.centauri.pack.content import ArenaPack, Scenario
 
 def offers(pack: ArenaPack, options: ArenaOptions) -> dict[str, Offer]:
     """By option: what goes with the others and with the pack."""
-    return {"scenario": Offer([_choice(scenario) for scenario in pack.scenarios])}
+    found = {"scenario": Offer([_choice(scenario) for scenario in pack.scenarios])}
+    if options.players == 2:
+        found["open_hands"] = Offer()  # there are no team-mates
+    return found
 
 
 def _choice(scenario: Scenario) -> Choice:
