@@ -196,6 +196,7 @@ class Sky(Position):
 
     def move(self, number: int) -> Sky:
         """This armada begins its Movement."""
+        self.ship(number).moved = False
         self.do(Movement(self.ship(number).owner))
         return self.play(f"armada:{number}") if self.asking == "Movement" else self
 
@@ -215,10 +216,17 @@ class Sky(Position):
     def next_round(self) -> Sky:
         return self.do(NextRound())
 
-    def both_fight(self) -> Sky:
-        """Every Decision is to fight, up to another question."""
-        while self.asking == "Decide":
+    def all_fight(self) -> Sky:
+        """Every Decision of this combat round is to fight."""
+        clash = self.state.clash
+        while self.asking == "Decide" and self.state.clash == clash:
             self.play("fight")
+        return self
+
+    def all_pass(self) -> Sky:
+        """Nobody plays a card in this Buff."""
+        while self.asking == "Buff":
+            self.play("pass")
         return self
 
 

@@ -21,7 +21,9 @@ def test_a_view_of_a_combat_has_its_last_attack_as_it_was_told(players: int) -> 
         while state.seat != OVER:
             state.play(state.nth(choices.below(state.count())))
             battle = GAME.view(state, harena.SPECTATOR).battle
-            told = [event for event in state.journal or [] if event.kind in ("attacked", "rerolled", "battle")]
+            told = [
+                event for event in state.journal or [] if event.kind in ("attacked", "rerolled", "battle")
+            ]
             if battle is None or not told or told[-1].kind == "battle":
                 assert battle is None or battle.blow is None
                 continue
