@@ -24,7 +24,7 @@ def form(pack: Any = STANDARD, **chosen: Any) -> dict[str, FittedOption]:
 @pytest.mark.parametrize("pack", [STANDARD, JOINED], ids=lambda pack: pack.name)
 def test_every_scenario_has_its_name_what_it_is_about_and_its_map(pack: Any) -> None:
     offered = form(pack)["scenario"].choices
-    assert [one.value for one in offered] == [scenario.id for scenario in pack.scenarios]
+    assert [one.value for one in offered] == ["", *(scenario.id for scenario in pack.scenarios[1:])]
     for one, scenario in zip(offered, pack.scenarios, strict=True):
         assert one.label == scenario.name
         assert one.about == f"{scenario.about} {scenario.aim}"
@@ -36,10 +36,14 @@ def test_every_scenario_has_its_name_what_it_is_about_and_its_map(pack: Any) -> 
 
 @pytest.mark.rule("CN-5.1")
 def test_the_first_scenario_is_played_unless_somebody_names_another() -> None:
-    assert form()["scenario"].value == "home_run"
-    assert form(GAME.pack("rift"))["scenario"].value == "smugglers_run"
+    for pack in (STANDARD, GAME.pack("rift"), JOINED):
+        assert form(pack)["scenario"].value == ""
+        assert GAME.start(pack, GAME.options(), fast_dice(1)).scenario is pack.scenarios[0]
+    assert ("Scenario", "Home Run") in in_players_words(GAME, STANDARD, GAME.options())
+    assert form(scenario="home_run")["scenario"].value == "home_run", "it may be named all the same"
+    assert ("Scenario", "Home Run") in in_players_words(GAME, STANDARD, GAME.options(scenario="home_run"))
     assert not form(GAME.pack("rift"))["scenario"].is_open, "there is nothing to choose"
-    assert form(scenario="smugglers_run")["scenario"].value == "home_run", "it is in another box"
+    assert form(scenario="smugglers_run")["scenario"].value == "", "it is in another box"
     assert ("Scenario", "A New Hope") in in_players_words(
         GAME, STANDARD, fit(GAME, STANDARD, {"scenario": "new_hope"})
     )
