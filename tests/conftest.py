@@ -41,12 +41,15 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def option_sets(game: AnyGame) -> list[dict[str, Any]]:
     """Some combinations of a game's options that go together, as far as they are a matter of choosing."""
-    named = [field for field in options.fields(game.options) if field.choices]
-    combinations = list(itertools.product(*(field.choices for field in named)))
-    random.Random(1).shuffle(combinations)
     pack, found = game.pack(), []
+    named = {field.name: field.choices for field in options.fields(game.options) if field.choices}
+    for name, known in game.known(pack).items():
+        if known.most == 1 and len(known.names) > 1:  # scenarios and the like, of which the pack has several
+            named[name] = list(known.names)
+    combinations = list(itertools.product(*named.values()))
+    random.Random(1).shuffle(combinations)
     for values in combinations:
-        chosen = dict(zip([field.name for field in named], values, strict=True))
+        chosen = dict(zip(named, values, strict=True))
         with contextlib.suppress(OptionError):
             game.new(pack, game.options(**chosen), fast_dice(1))
             found.append(chosen)

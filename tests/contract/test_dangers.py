@@ -14,12 +14,13 @@ from harena.core.listing import Listed, listing
 from harena.core.state import OVER
 
 GAMES = 60
+NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal"]  # as many as a table has seats
 
 
 @cache
 def asked(game: AnyGame) -> list[tuple[str, list[str], list[Listed]]]:
     """Every decision of some random games: the question, the open actions, and what is offered."""
-    words = game.words(game.pack(), ["Ann", "Bo", "Cy", "Di"])
+    words = game.words(game.pack(), NAMES)
     found = []
     for state in positions(game, GAMES):
         if state.seat != OVER:
@@ -58,7 +59,7 @@ def test_something_is_dangerous_but_not_everything(game: AnyGame) -> None:
 
 
 def test_a_danger_tells_nothing_that_the_view_does_not(game: AnyGame) -> None:
-    words = game.words(game.pack(), ["Ann", "Bo", "Cy", "Di"])
+    words = game.words(game.pack(), NAMES)
     state, choices, guesses = start(game, 3), fast_dice(4), fast_dice(9)
     while state.seat != OVER:
         truth = game.view(state, state.seat)
