@@ -73,8 +73,11 @@ def playable(game: Space, seat: i64, phase: i64) -> i64:
 
 
 def work_at_home(game: Space, seat: i64, card: Card) -> None:
-    """What a card does outside Movement and combat: Hull, Astartium, a token, cards."""
-    for verb in card.verbs:
+    """What a card does outside Movement and combat, in the order it says: Hull, Astartium, a token, cards."""
+    place: i64 = len(card.verbs) - 1  # from the last to the first: what is put last comes first
+    while place >= 0:
+        verb = card.verbs[place]
+        place -= 1
         if verb.do == REPAIR:
             repair(game, seat, verb.n, "card", "CN-2.8")
         elif verb.do == ASTARTIUM:
