@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from harena.games.centauri.pack import content as printed
 
-from .book_table import COMBAT, Flow, Mat, Ship, Table
-
-LAST_CLASH = 12
-KILL_ASTARTIUM = 2
+from .book_table import BOSS, COMBAT, Flow, Mat, Ship, Table
 
 
 class Foe:
     """CN-3.7: a Raider or Boss in a fight."""
 
-    def __init__(self, sector: str, level: int) -> None:
-        self.sector, self.level = sector, level
-        self.combat, self.shield, self.hull, self.speed = level + 1, level, 2 * level, level
+    def __init__(self, sector: str, written: printed.Foe) -> None:
+        self.sector, self.level = sector, int(written.level)
+        self.combat, self.shield, self.hull = int(written.combat), int(written.shield), int(written.hull)
+        self.speed, self.astartium, self.tokens = written.initiative, written.astartium, written.tokens
 
 
 Fighter = Ship | Foe
@@ -42,7 +40,7 @@ class Fights(Table):
         everyone: list[Fighter] = [*sorted(ships, key=lambda ship: ship.number)]
         self.order = self.initiative([*everyone, foe] if foe else everyone)
         self.clash = 0
-        while self.two_sides() and self.clash < LAST_CLASH:
+        while self.two_sides() and self.clash < self.basics.combat_rounds:
             self.clash += 1
             yield from self.combat_round()
         if self.two_sides():
@@ -150,13 +148,13 @@ class Fights(Table):
 
     def does_something(self, mat: Mat, card: printed.Card) -> bool:
         """A card that only repairs is no use with a full Hull."""
-        return [verb.do for verb in card.verbs] != [printed.REPAIR] or mat.hull < 8
+        return [verb.do for verb in card.verbs] != [printed.REPAIR] or mat.hull < self.basics.hull
 
     # --- Engage
 
     def engage(self, fighter: Fighter) -> Flow[None]:
         """CN-3.4, CN-3.7."""
-        more = self.clash - 1
+        more = int(self.basics.escalation) * (self.clash - 1)
         if isinstance(fighter, Foe):
             places = self.in_turn()
             target = min(self.still_in(), key=lambda ship: (ship.owner.hull, places.index(ship)))
@@ -194,10 +192,10 @@ class Fights(Table):
         self.order.remove(foe)
         self.raiders.pop(foe.sector, None)
         self.bosses.discard(foe.sector)
-        by.owner.astartium += foe.level
+        by.owner.astartium += foe.astartium
         self.hunted[by.team] += 1
-        self.score(by.team, self.scenario.raider if foe.level < 4 else 0)
-        if foe.level >= 2:
+        self.score(by.team, self.scenario.raider if foe.level < BOSS else 0)
+        for _ in range(foe.tokens):
             yield from self.choose_token(by.owner)
 
     def destroy(self, ship: Ship, by: Fighter) -> Flow[None]:
@@ -205,7 +203,7 @@ class Fights(Table):
         self.order.remove(ship)
         self.put_back(ship)
         if isinstance(by, Ship):
-            by.owner.astartium += KILL_ASTARTIUM
+            by.owner.astartium += self.basics.kill_astartium
             self.kills[by.team] += 1
             self.score(by.team, self.scenario.kill)
             yield from self.choose_token(by.owner)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from harena.games.centauri.pack import content as printed
 
 from .book_fight import Fights
-from .book_table import EXPLORATION, PRICE, Flow, Mat, Ship
+from .book_table import EXPLORATION, Flow, Mat, Ship
 from .on_paper import BESIDE, GATE, cheapest, distance
 
 
@@ -19,7 +19,7 @@ class Moves(Fights):
         played = False
         while True:
             open_now = {"finish"}
-            if mat.astartium >= PRICE:
+            if mat.astartium >= self.basics.level_price:
                 open_now |= self.open_levels(mat)
             cards = [] if played else self.playable(mat, printed.UPKEEP)
             open_now |= {f"play:{card.id}" for card in cards if self.does_something(mat, card)}
@@ -30,15 +30,19 @@ class Moves(Fights):
                 played = True
                 yield from self.play_in_upkeep(mat, self.give_up(mat, answer.removeprefix("play:")))
             else:
-                mat.astartium -= PRICE
+                mat.astartium -= self.basics.level_price
                 yield from self.level(mat, answer)
 
     def play_in_upkeep(self, mat: Mat, card: printed.Card) -> Flow[None]:
+        """What needs no answer at once, the rest in the order in which the card says it."""
         self.repair(mat, int(card.amount(printed.REPAIR)))
         mat.astartium += card.amount(printed.ASTARTIUM)
-        yield from self.draw(mat, int(card.amount(printed.DRAW)))
-        for _ in range(card.amount(printed.TOKEN)):
-            yield from self.choose_token(mat)
+        for verb in card.verbs:
+            if verb.do == printed.DRAW:
+                yield from self.draw(mat, int(verb.n))
+            elif verb.do == printed.TOKEN:
+                for _ in range(verb.n):
+                    yield from self.choose_token(mat)
 
     # --- CN-2.3: Movement
 
@@ -101,7 +105,9 @@ class Moves(Fights):
         """CN-2.3, CN-2.11: by sector in reach, what it costs."""
         if self.is_walled(ship, ship.sector):
             return {}
-        foes = {name: self.foe_at(name) for name in {*self.raiders, *self.bosses}}
+        foes = {
+            name: int(self.pack.foes[self.foe_at(name)].leaving) for name in {*self.raiders, *self.bosses}
+        }
         found = cheapest(
             ship.sector,
             ship.points,
@@ -109,7 +115,7 @@ class Moves(Fights):
             foes,
             lambda name: self.is_walled(ship, name) or (not ship.cloaked and bool(self.to_evade(ship, name))),
         )
-        if not found and not ship.stepped and foes.get(ship.sector, 0):
+        if not found and not ship.stepped and self.foe_at(ship.sector):
             return dict.fromkeys(self.neighbours_to_enter(ship.sector), ship.points)
         return found
 
@@ -142,12 +148,13 @@ class Moves(Fights):
     # --- CN-2.9: Movement cards
 
     def has_use(self, ship: Ship, card: printed.Card) -> bool:
-        if card.does(printed.PUSH) and not self.to_push(ship):
+        if not self.does_something(ship.owner, card) or (card.does(printed.PUSH) and not self.to_push(ship)):
             return False
         return not card.does(printed.SWAP) or bool(self.to_swap(ship, int(card.amount(printed.SWAP))))
 
     def play_in_movement(self, ship: Ship, card: printed.Card) -> Flow[None]:
         ship.points += card.amount(printed.POINTS)
+        self.repair(ship.owner, int(card.amount(printed.REPAIR)))
         ship.wall |= card.does(printed.WALL)
         ship.cloaked |= card.does(printed.CLOAK)
         ship.dagger += card.amount(printed.DAGGER)

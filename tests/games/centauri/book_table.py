@@ -15,7 +15,7 @@ from .on_paper import ALL, BESIDE, GATE
 
 T = TypeVar("T")
 NEITHER = -1
-HAND, PRICE, FULL_HULL, MOST, TRACK = 5, 2, 8, 10, 6
+MOST, TRACK, BOSS = 10, 6, 4
 COMBAT, EXPLORATION = "combat", "exploration"
 
 
@@ -42,13 +42,13 @@ class Mat:
     """What lies before one player."""
 
     seat: int
-    speed: int = 2
-    combat: int = 2
-    shield: int = 2
-    hull: int = FULL_HULL
+    speed: int
+    combat: int
+    shield: int
+    hull: int
+    astartium: int
     starport: int = 0
     lab: int = 0
-    astartium: int = 2
     tokens: dict[str, int] = field(default_factory=lambda: {COMBAT: 0, EXPLORATION: 0})
     hand: set[int] = field(default_factory=set)
     seen: set[int] = field(default_factory=set)  # of the hand: dealt face up (CN-1.11)
@@ -97,7 +97,9 @@ class Table:
 
     def __init__(self, pack: ArenaPack, scenario: Scenario, players: int, rounds: int, dice: Dice) -> None:
         self.pack, self.scenario, self.rounds, self.dice = pack, scenario, rounds, dice
-        self.mats = [Mat(seat) for seat in range(players)]
+        self.basics = start = pack.basics
+        attributes = (int(start.speed), int(start.combat), int(start.shield))
+        self.mats = [Mat(seat, *attributes, int(start.hull), int(start.astartium)) for seat in range(players)]
         owners = [mat for mat in self.mats for _ in range(2 if players == 2 else 1)]
         self.ships = [Ship(number, owner) for number, owner in enumerate(owners)]
         map = scenario.map
@@ -154,7 +156,7 @@ class Table:
         return any(ship.cargo for ship in self.ships if ship.owner is mat)
 
     def foe_at(self, sector: str) -> int:
-        return 4 if sector in self.bosses else self.raiders.get(sector, 0)
+        return BOSS if sector in self.bosses else self.raiders.get(sector, 0)
 
     # --- dice
 
@@ -193,7 +195,7 @@ class Table:
                 shuffle(self.deck, self.dice)
             if self.deck:
                 mat.hand.add(self.deck.pop())
-        while len(mat.hand) > HAND:
+        while len(mat.hand) > self.basics.hand:
             kinds = {f"discard:{self.kind(card).id}" for card in mat.hand}
             answer = yield from self.ask(mat.seat, kinds, hidden=True)
             self.give_up(mat, answer.removeprefix("discard:"))
@@ -222,7 +224,7 @@ class Table:
         mat.tokens[answer.removeprefix("token:")] += 1
 
     def repair(self, mat: Mat, hull: int) -> None:
-        mat.hull = min(FULL_HULL, mat.hull + hull)
+        mat.hull = min(int(self.basics.hull), mat.hull + hull)
 
     def score(self, team: int, points: int, *, at_once: bool = True) -> None:
         """CN-4.1, CN-4.5: the goal ends the game at once, unless everything of an Expand counts together."""
@@ -251,7 +253,7 @@ class Table:
 
     def put_back(self, ship: Ship) -> None:
         """CN-3.6."""
-        ship.owner.hull = FULL_HULL
+        ship.owner.hull = int(self.basics.hull)
         if ship.cargo:
             ship.cargo = False
             self.modules.append(ship.sector)

@@ -12,7 +12,7 @@ from harena.games.centauri.pack.content import ArenaPack, Scenario
 
 from .book_fight import Foe
 from .book_move import Moves
-from .book_table import COMBAT, EXPLORATION, NEITHER, Flow, GameOver, Question, Ship
+from .book_table import BOSS, COMBAT, EXPLORATION, NEITHER, Flow, GameOver, Question, Ship
 from .on_paper import ALL, BESIDE, GATE, distance, in_order, steps_to
 
 SIDES = ("red", "blue")
@@ -67,7 +67,7 @@ class ByTheBook(Moves):
         common = members_of(self.pack.common)
         shuffle(common, self.dice)
         for mat in (self.mats[seat] for seat in self.seats_in_turn()):
-            mat.hand = {common.pop(), common.pop()}
+            mat.hand = {common.pop() for _ in range(self.basics.first_cards)}
             mat.seen = set(mat.hand)
         rest = [card for card in range(len(self.pack.kind_of)) if not self.pack.common >> card & 1]
         self.deck = [*common, *rest]
@@ -166,7 +166,7 @@ class ByTheBook(Moves):
             if not sectors:
                 return
             done.add(sectors[0])
-            foe = Foe(sectors[0], self.raiders[sectors[0]])
+            foe = Foe(sectors[0], self.pack.foes[self.raiders[sectors[0]]])
             yield from self.fight(self.ready_at(sectors[0]), foe)
 
     def fights_with_bosses(self) -> Flow[None]:
@@ -180,7 +180,7 @@ class ByTheBook(Moves):
                 if (yield from self.ask(ship.owner.seat, {"join", "no"})) == "join":
                     joined.append(ship)
             if joined:
-                yield from self.fight(joined, Foe(sector, 4))
+                yield from self.fight(joined, Foe(sector, self.pack.foes[BOSS]))
 
     def regroups(self) -> Flow[None]:
         """CN-2.13."""
@@ -190,11 +190,13 @@ class ByTheBook(Moves):
             if self.enemies(ship) and ship.sector not in self.peaceful:
                 continue
             mat = ship.owner
-            answer = yield from self.ask(mat.seat, {"draw", "repair"} if mat.hull < 8 else {"draw"})
+            answer = yield from self.ask(
+                mat.seat, {"draw", "repair"} if mat.hull < self.basics.hull else {"draw"}
+            )
             if answer == "draw":
                 yield from self.draw(mat)
             else:
-                self.repair(mat, 2)
+                self.repair(mat, int(self.basics.regroup))
 
     def after_the_fights(self) -> Flow[None]:
         yield from self.regroups()
@@ -248,12 +250,11 @@ class ByTheBook(Moves):
     # --- CN-2.5: Expand
 
     def expand(self) -> Flow[None]:
-        if self.scenario.convoy:
-            yield from self.convoy_moves()
-            return
         for ship in self.in_turn():
             if ship.cargo and not ship.away:
                 self.deliver(ship)
+        if self.scenario.convoy:
+            yield from self.convoy_moves()
         goal = self.scenario.goal
         if goal and max(self.points) >= goal and self.ahead() != NEITHER:
             raise GameOver(self.ahead())
@@ -265,6 +266,8 @@ class ByTheBook(Moves):
         elif ship.sector == self.homes[ship.team]:
             worth, astartium = self.scenario.delivery, self.scenario.delivery_astartium
         else:
+            return
+        if not worth:
             return
         ship.cargo = False
         ship.owner.astartium += astartium

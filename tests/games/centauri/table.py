@@ -7,7 +7,7 @@ from 1, as in the notation. The rule tests play with a frozen pack: balance may 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,11 +30,22 @@ from harena.games.centauri.view import ArenaView
 from kit.dice import Loaded
 from kit.position import Position
 
+from .written import Written
+
 HOME_RUN, INTERSTELLAR, NEW_HOPE = "home_run", "interstellar", "new_hope"
 SCENARIOS = (HOME_RUN, INTERSTELLAR, NEW_HOPE)
 FROZEN_FOLDER = Path(__file__).parent / "frozen"
 STANDARD = GAME.pack("standard")
 FROZEN = GAME.read_pack(FROZEN_FOLDER)
+
+
+def make_pack(*changes: Callable[[Written], None]) -> ArenaPack:
+    """The frozen pack with these changes."""
+    written = Written(FROZEN_FOLDER)
+    for change in changes:
+        change(written)
+    pack: ArenaPack = written.read_once()
+    return pack
 
 
 class LoadedThenAny(Loaded):

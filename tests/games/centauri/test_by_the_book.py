@@ -21,18 +21,16 @@ from harena.games.centauri.state import FOE, Space
 from .book_fight import Foe
 from .by_the_book import ByTheBook
 from .on_paper import ALL
-from .table import FROZEN, FROZEN_FOLDER, HOME_RUN, INTERSTELLAR, NEW_HOPE, SCENARIOS
+from .random_pack import random_pack
+from .table import FROZEN, HOME_RUN, INTERSTELLAR, NEW_HOPE, SCENARIOS, make_pack
 from .written import Written
 
 
-def short_race() -> ArenaPack:
-    written = Written(FROZEN_FOLDER)
+def four_points_win(written: Written) -> None:
     written.scenario(HOME_RUN)["goal"] = 4
-    pack: ArenaPack = written.read_once()
-    return pack
 
 
-SHORT_RACE = short_race()
+SHORT_RACE = make_pack(four_points_win)
 
 
 class Both:
@@ -238,6 +236,14 @@ def test_other_boxes_go_by_the_book(pack: str) -> None:
     read = GAME.pack(pack)
     for seed in range(4):
         play_both(seed, "smugglers_run", (2, 4)[seed % 2], pack=read)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_boxes_that_nobody_would_print_go_by_the_book_too(seed: int) -> None:
+    """Any verb on any card, any map, any scenario."""
+    pack = random_pack(seed)
+    for place, scenario in enumerate(pack.scenarios):
+        play_both(seed, scenario.id, (2, 4, 6)[(seed + place) % 3], 3, pack=pack)
 
 
 @pytest.mark.rule("CN-4.2", "CN-4.3")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from .table import Sky
+from .table import Sky, make_pack
+from .written import Written
 
 # --- the hand and the deck
 
@@ -104,6 +105,16 @@ def test_field_repairs_restore_three_hull_but_need_damage() -> None:
     sky.player(1).hull = 4
     sky.upkeep(1).play("play:field_repairs")
     assert sky.player(1).hull == 7
+
+
+@pytest.mark.rule("CN-2.8")
+def test_a_card_does_what_it_says_in_the_order_it_says_it() -> None:
+    def drawing_first(written: Written) -> None:
+        written.card("reserve_crew")["effect"] = [{"do": "draw", "n": 1}, {"do": "token", "n": 1}]
+
+    sky = Sky(hands={1: "reserve_crew"}, pack=make_pack(drawing_first)).upkeep(1)
+    sky.play("play:reserve_crew")
+    assert (sky.asking, len(sky.hand(1))) == ("ChooseToken", 2), "the card is there when the token is chosen"
 
 
 # --- Movement
