@@ -51,7 +51,7 @@ def test_fleeing_with_hardly_any_hull_is_told() -> None:
 def test_a_blaze_destroys_ones_own_armada_and_says_so() -> None:
     scene = Scene(players=4, ships={1: "c3", 2: "c3"}, hands={1: "blaze_of_glory targeting_link"})
     scene.ship(1).cargo = True
-    scene.any_dice(6, 1).encounter().both_fight()
+    scene.any_dice(6, 1).encounter().all_fight()
     assert scene.asking == "Buff"
     assert scene.danger("play:targeting_link") == ""
     assert scene.danger("play:blaze_of_glory") == (

@@ -76,7 +76,7 @@ def test_movement_cards() -> None:
 
 @pytest.mark.rule("CN-3.4", "CN-3.10")
 def test_combat() -> None:
-    scene = Scene(players=4, ships={1: "c3", 2: "c3", 4: "c3"}).any_dice(6, 3, 1).encounter().both_fight()
+    scene = Scene(players=4, ships={1: "c3", 2: "c3", 4: "c3"}).any_dice(6, 3, 1).encounter().all_fight()
     assert scene.asking == "Engage"
     assert scene.why_not("target:3") == "it is no enemy in this combat (CN-3.4)"
     flees = Scene(players=4, ships={1: "c3", 2: "c3"}).any_dice(6, 1).encounter().play("flee")

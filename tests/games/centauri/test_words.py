@@ -300,7 +300,7 @@ def test_fight_and_flight_say_their_chances() -> None:
 
 @pytest.mark.rule("CN-3.4", "CN-3.11")
 def test_an_attack_says_the_damage_to_expect() -> None:
-    scene = Scene(players=2, ships={1: "c3", 3: "c3", 4: "c3"}).any_dice(6, 2, 1).encounter().both_fight()
+    scene = Scene(players=2, ships={1: "c3", 3: "c3", 4: "c3"}).any_dice(6, 2, 1).encounter().all_fight()
     assert scene.asking == "Engage"
     assert scene.label("target:3") == "Bo's first armada"
     assert scene.hint("target:3") == (
@@ -315,7 +315,7 @@ def test_an_attack_says_the_damage_to_expect() -> None:
 @pytest.mark.rule("CN-3.12", "CN-1.13")
 def test_a_blaze_names_its_armada() -> None:
     scene = Scene(players=2, ships={1: "c3", 2: "c3", 3: "c3"}, hands={1: "blaze_of_glory"})
-    scene.any_dice(6, 5, 1).encounter().both_fight()
+    scene.any_dice(6, 5, 1).encounter().all_fight()
     assert scene.asking == "Buff"
     assert scene.danger("play:blaze_of_glory") == "One of your armadas is destroyed after this combat round."
     scene.play("play:blaze_of_glory")
