@@ -126,7 +126,7 @@ def test_everything_printed_is_written_out(number: int) -> None:
 @pytest.mark.parametrize(
     ("id", "text"),
     [
-        ("afterburner", "2 movement points more."),
+        ("afterburner", "Get 2 more movement points."),
         ("field_repairs", "Restore 3 Hull."),
         ("hardened_shields", "Shield +2 this combat round."),
         (

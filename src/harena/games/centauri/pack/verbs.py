@@ -34,14 +34,14 @@ VERBS = Vocabulary(
         _number(
             "points",
             IN_MOVEMENT,
-            "{n:movement point} more",
+            "get {n:more movement point}",
             "this armada has `n` movement points more",
             (6, WHY_POINTS),
         ),
         _plain(
             "push",
             IN_MOVEMENT,
-            "move a Raider in your sector or next to it one sector away from you",
+            "move a Raider in your sector or next to it one sector away from you; Raiders that meet surge",
             "a Raider in this armada's sector or next to it goes one sector away; meeting Raiders surge",
         ),
         _number(
@@ -105,7 +105,8 @@ VERBS = Vocabulary(
         _number(
             "swap",
             IN_MOVEMENT,
-            "exchange places with any armada at most {n:sector} away; afterwards no Evade is needed",
+            "exchange places with any armada at most {n:sector} away, neither at a Starbase or the Jumpgate;"
+            " this move then needs no Evade",
             "the armada exchanges places with another at most `n` sectors away, neither of them on a home or"
             " the Jumpgate; it need not Evade afterwards",
             (6, WHY_FAR),
