@@ -62,6 +62,9 @@ class LoadedThenAny(Loaded):
         return LoadedThenAny(self.rolls)
 
 
+SHARED = ("homes", "points", "kills", "hunted", "delivered", "modules", "raiders", "order")  # by copies
+
+
 class Sky(Position):
     """The map with all armadas at home unless the test says otherwise."""
 
@@ -80,6 +83,8 @@ class Sky(Position):
         self.pack = pack or FROZEN
         options |= {"scenario": scenario, "players": players}
         state: Any = first_upkeep(self.pack, tuple(sorted(options.items()))).copy()
+        for name in SHARED:
+            setattr(state, name, list(getattr(state, name)))  # so that tests may change them in place
         super().__init__(state, GAME.actions(self.pack))
         for number, sector in (ships or {}).items():
             self.ship(number).pos = self.place(sector)

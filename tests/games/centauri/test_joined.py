@@ -62,7 +62,7 @@ def test_copies_have_every_field() -> None:
     map = STANDARD.maps[0]
     worked_out = {"id", "name", "number", "field", "jumpgate", "entries", "of_colour", "whole"}
     assert fields_of(map) == {*OF_MAP, *worked_out}
-    known = {"id", "name", "number", "map", "ways"}
+    known = {"id", "name", "number", "map", "entries", "ways"}
     assert fields_of(native.Scenario("", "", map)) == {*OF_SCENARIO, *known}
     assert fields_of(native.Card("", "", 1, [])) == {
         *OF_CARD,

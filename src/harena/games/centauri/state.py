@@ -39,9 +39,16 @@ class Setting:
         self.each: i64 = 2 if players == 2 else 1  # armadas of a player (CN-1.7)
 
 
+def changed(numbers: list[i64], place: i64, value: i64) -> list[i64]:
+    """The same numbers but for one: copies of a state share its lists, so none is ever changed in place."""
+    same = numbers[:]
+    same[place] = value
+    return same
+
+
 @final
 class Space(State):
-    """A position of Centauri Arena."""
+    """A position of Centauri Arena. Its lists are replaced, never changed in place: copies share them."""
 
     def __init__(self, pack: ArenaPack, setting: Setting, dice: Dice) -> None:
         super().__init__(setting.players, dice)
@@ -101,20 +108,20 @@ class Space(State):
             same.players.append(player.copy())
         for armada in self.armadas:
             same.armadas.append(armada.copy())
-        same.homes = self.homes[:]
-        same.points = self.points[:]
-        same.kills = self.kills[:]
-        same.hunted = self.hunted[:]
-        same.delivered = self.delivered[:]
-        same.modules = self.modules[:]
-        same.raiders = self.raiders[:]
+        same.homes = self.homes
+        same.points = self.points
+        same.kills = self.kills
+        same.hunted = self.hunted
+        same.delivered = self.delivered
+        same.modules = self.modules
+        same.raiders = self.raiders
         same.bosses = self.bosses
         same.harmony = self.harmony
         same.convoy = self.convoy
-        same.deck = self.deck[:]
+        same.deck = self.deck
         same.spent = self.spent
         same.discards = self.discards
-        same.reports = self.reports[:]
+        same.reports = self.reports
         same.reported = self.reported
         same.report = self.report
         same.round = self.round
@@ -126,7 +133,7 @@ class Space(State):
         same.joined = self.joined
         same.battle = self.battle
         same.clash = self.clash
-        same.order = self.order[:]
+        same.order = self.order
         same.passes = self.passes
         same.foe = self.foe
         same.foe_hull = self.foe_hull
@@ -141,14 +148,16 @@ class Space(State):
     def guess(self, seat: i64, dice: Dice) -> State:
         same = self.fill(Space(self.pack, self.setting, dice))
         same.deal_unknown(seat)
-        same.reports.sort()  # a guess comes from what is known and the dice alone, not from the true order
+        same.reports = sorted(
+            self.reports
+        )  # a guess comes from what is known and the dice, not from the truth
         shuffle(same.reports, dice)
         same.ask_again()
         return same
 
     def deal_unknown(self, seat: i64) -> None:
         """Deck and hands as this seat may imagine them: all that it has not seen is dealt anew."""
-        pool = self.deck
+        pool = self.deck[:]
         who: i64 = 0
         while who < self.seats:
             player = self.players[who]
@@ -169,6 +178,7 @@ class Space(State):
                     player.hand |= bit(pool.pop())
                     unseen -= 1
             who += 1
+        self.deck = pool
 
     def may_see(self, eyes: i64, seat: i64) -> bool:
         """Does a seat, or a SPECTATOR, see the hand of a seat?"""

@@ -295,6 +295,7 @@ class Scenario:
         self.raiders_move: bool = False
         self.wear: i64 = 0  # Hull lost by an armada in the Black Hole (CN-4.12)
         self.convoy: bool = False  # the Convoy decides (CN-4.3)
+        self.entries: list[i64] = []  # by cost: the sectors that may be entered for it
         self.ways: list[i64] = []  # points to fly from a to b, whoever is there: a SECTORS + b; see `way`
         self.convoy_rates: list[i64] = [
             2,
@@ -308,11 +309,11 @@ class Scenario:
 
     def work_out_ways(self) -> None:
         """All ways, once the map and what is closed are known."""
-        entries = [area & ~self.closed for area in self.map.entries]
+        self.entries = [area & ~self.closed for area in self.map.entries]
         self.ways = []
         start: i64 = 0
         while start < SECTORS:
-            reached = self.map.field.walk_at_cost(start, NO_WAY - 1, entries, [0])
+            reached = self.map.field.walk_at_cost(start, NO_WAY - 1, self.entries, [0])
             found: list[i64] = [NO_WAY] * SECTORS
             cost: i64 = 0
             while cost < NO_WAY:

@@ -54,7 +54,8 @@ def draw_card(game: Space, seat: i64, source: i64) -> None:
         game.discards = 0
         shuffle(game.deck, game.dice)
         game.say("reshuffled", "CN-1.5")
-    card = game.deck.pop()
+    card = game.deck[-1]
+    game.deck = game.deck[:-1]
     player = game.players[seat]
     player.hand |= bit(card)
     tell_drawn(game, seat, card, source)

@@ -17,8 +17,7 @@ def persuade(game: Space) -> None:
     """CN-4.3: both sides lose victory points one for one; what is left moves the Convoy."""
     team: i64 = 0 if game.points[0] > game.points[1] else 1
     left = game.points[team] - game.points[1 - team]
-    game.points[0] = 0
-    game.points[1] = 0
+    game.points = [0, 0]
     if left == 0:
         game.say("convoy_stays", "CN-4.3")
         return

@@ -10,7 +10,7 @@ from harena.games.centauri.rules.armada import AWAY
 from harena.games.centauri.rules.gains import BY_FOE, BY_KILL, ChooseToken, gain_astartium, gain_points
 from harena.games.centauri.rules.raiders import take_raider
 from harena.games.centauri.rules.sides import opponent, take_out
-from harena.games.centauri.state import FOE, Space
+from harena.games.centauri.state import FOE, Space, changed
 
 
 def suffer(game: Space, target: i64, damage: i64, by: i64) -> None:
@@ -38,8 +38,7 @@ def destroy(game: Space, number: i64, by: i64) -> None:
     take_out(game, number)
     if armada.cargo:
         armada.cargo = False
-        game.modules.append(armada.pos)
-        game.modules.sort()
+        game.modules = sorted([*game.modules, armada.pos])
         game.say("dropped", "CN-3.6", number, armada.pos)
     put_back(game, number)
     if cause == "players":
@@ -63,7 +62,7 @@ def reward_kill(game: Space, by: i64) -> None:
     """CN-3.5, CN-3.13: Astartium and a token for the one that landed the blow, points for the team."""
     armada = game.armadas[by]
     team = armada.team()
-    game.kills[team] += 1
+    game.kills = changed(game.kills, team, game.kills[team] + 1)
     gain_astartium(game, armada.owner, game.pack.basics.kill_astartium, "kill", "CN-3.5")
     game.next(ChooseToken(armada.owner, mode=BY_KILL))
     gain_points(game, team, game.scenario.kill, "kill", "CN-3.5")
@@ -79,7 +78,7 @@ def slay(game: Space, by: i64) -> None:
         game.bosses &= ~bit(game.battle)
     else:
         take_raider(game, game.battle)
-    game.hunted[armada.team()] += 1
+    game.hunted = changed(game.hunted, armada.team(), game.hunted[armada.team()] + 1)
     gain_astartium(game, armada.owner, foe.astartium, "foe", "CN-3.7")
     tokens: i64 = 0
     while tokens < foe.tokens:

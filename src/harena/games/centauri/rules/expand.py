@@ -11,7 +11,7 @@ from harena.games.centauri.rules.armada import AWAY
 from harena.games.centauri.rules.convoy import persuade
 from harena.games.centauri.rules.ending import count_together
 from harena.games.centauri.rules.gains import gain_astartium
-from harena.games.centauri.state import Space
+from harena.games.centauri.state import Space, changed
 
 
 @final
@@ -48,9 +48,9 @@ def deliver(game: Space, number: i64) -> None:
     armada.cargo = False
     team = armada.team()
     cause = "harmony" if (game.harmony >> armada.pos) & 1 != 0 else "delivery"
-    game.delivered[team] += 1
+    game.delivered = changed(game.delivered, team, game.delivered[team] + 1)
     game.say_why(cause, number, "delivered", "CN-4.9", number, armada.pos)
-    game.points[team] += points  # compared when all have delivered: CN-4.5
+    game.points = changed(game.points, team, game.points[team] + points)  # compared later: CN-4.5
     game.say_why(cause, team, "points", "CN-4.9", team, points, game.points[team])
     if cause == "delivery":
         gain_astartium(game, armada.owner, game.scenario.delivery_astartium, "delivery", "CN-4.1")

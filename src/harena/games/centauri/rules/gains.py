@@ -22,7 +22,7 @@ from harena.games.centauri.pack.content import (
 from harena.games.centauri.rules.cards import FROM_LEVEL, DrawCard
 from harena.games.centauri.rules.ending import reach_goal
 from harena.games.centauri.rules.player import Player
-from harena.games.centauri.state import Space
+from harena.games.centauri.state import Space, changed
 
 COMBAT_TOKEN: Final = 0
 EXPLORATION_TOKEN: Final = 1
@@ -36,7 +36,7 @@ def gain_points(game: Space, team: i64, n: i64, cause: str, rule: str) -> None:
     """Victory points for a team; where that reaches the goal the game is over at once (CN-4.5)."""
     if n == 0:
         return
-    game.points[team] += n
+    game.points = changed(game.points, team, game.points[team] + n)
     game.say_why(cause, team, "points", rule, team, n, game.points[team])
     reach_goal(game, team)
 

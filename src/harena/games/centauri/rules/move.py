@@ -168,6 +168,7 @@ def take_way(game: Space, number: i64, action: i64, step: Step) -> None:
         armada.points -= 1
         armada.stepped = True
         armada.cargo = True
+        game.modules = game.modules[:]
         game.modules.remove(armada.pos)
         game.say("picked_up", "CN-1.4", number, armada.pos)
         game.next(Fly(armada.owner, n=number))

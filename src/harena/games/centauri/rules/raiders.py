@@ -10,27 +10,27 @@ from harena.core.bits import bit, count_bits, low_bit, nth_bit
 from harena.core.hex import FAR
 from harena.core.state import DONE, Step
 from harena.games.centauri.pack.content import TOP_LEVEL
-from harena.games.centauri.state import Space
+from harena.games.centauri.state import Space, changed
 
 
 def put_raider(game: Space, sector: i64, level: i64, cause: str) -> None:
     """A Raider comes to a sector; where one is already they surge (CN-3.7)."""
     there = game.raider_at(sector)
     if there == 0:
-        game.raiders[level] |= bit(sector)
+        game.raiders = changed(game.raiders, level, game.raiders[level] | bit(sector))
         if cause == "report":
             game.say_why(cause, 0, "raider", "CN-2.1", sector, level)
         return
     take_raider(game, sector)
     surged = min(max(there, level) + 1, TOP_LEVEL)
-    game.raiders[surged] |= bit(sector)
+    game.raiders = changed(game.raiders, surged, game.raiders[surged] | bit(sector))
     game.say_why(cause, 0, "surged", "CN-3.7", sector, surged)
 
 
 def take_raider(game: Space, sector: i64) -> i64:
     """The Raider of a sector goes; the level it had."""
     level = game.raider_at(sector)
-    game.raiders[level] &= ~bit(sector)
+    game.raiders = changed(game.raiders, level, game.raiders[level] & ~bit(sector))
     return level
 
 
@@ -41,7 +41,7 @@ class RaidersMove(Step):
 
     def begin(self, game: Space) -> bool:
         settled: i64 = 0  # sectors whose Raider does not move (again)
-        waiting = game.raiders[:]
+        waiting = game.raiders
         level: i64 = TOP_LEVEL
         while level > 0:
             rest = waiting[level]
@@ -64,7 +64,7 @@ def raid_on(game: Space, sector: i64) -> i64:
     level = take_raider(game, sector)
     game.say("raider_moved", "CN-4.11", sector, to, level)
     if to == game.homes[team]:
-        game.points[team] = max(0, game.points[team] - level)
+        game.points = changed(game.points, team, max(0, game.points[team] - level))
         game.say("raider_raids", "CN-4.3", team, level, game.points[team])
         return 0
     put_raider(game, to, level, "way")

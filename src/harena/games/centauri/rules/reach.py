@@ -16,7 +16,9 @@ MOST_LEAVING: Final = 4  # points more that leaving a sector can cost
 def reach(game: Space, number: i64) -> list[i64]:
     """By points spent: the sectors that an armada first reaches with so many, its own with none."""
     armada = game.armadas[number]
-    reached = game.field.walk_at_cost(armada.pos, armada.points, entries(game), leavings(game, number))
+    reached = game.field.walk_at_cost(
+        armada.pos, armada.points, game.scenario.entries, leavings(game, number)
+    )
     if reaches_nothing(reached) and not armada.stepped and game.foe_at(armada.pos) > 0 and armada.points > 0:
         reached[armada.points] |= game.field.spread(bit(armada.pos)) & ~game.scenario.closed
     return reached
@@ -47,16 +49,6 @@ def cost_of(reached: list[i64], sector: i64) -> i64:
     while spent < len(reached) and (reached[spent] >> sector) & 1 == 0:
         spent += 1
     return spent
-
-
-def entries(game: Space) -> list[i64]:
-    """By cost: the sectors that may be entered for it."""
-    out = game.map.entries[:]
-    cost: i64 = 0
-    while cost < len(out):
-        out[cost] &= ~game.scenario.closed
-        cost += 1
-    return out
 
 
 def leavings(game: Space, number: i64) -> list[i64]:

@@ -17,7 +17,7 @@ from harena.games.centauri.rules.expand import Expand
 from harena.games.centauri.rules.move import Movement
 from harena.games.centauri.rules.raiders import put_raider
 from harena.games.centauri.rules.upkeep import BeginUpkeep
-from harena.games.centauri.state import ENCOUNTER, EXPAND, MOVEMENT, UPKEEP, Space
+from harena.games.centauri.state import ENCOUNTER, EXPAND, MOVEMENT, UPKEEP, Space, changed
 
 
 @final
@@ -101,7 +101,8 @@ def draw_report(game: Space) -> None:
         game.reports = members_of(full(len(game.pack.reports)))
         game.reported = 0
         shuffle(game.reports, game.dice)
-    game.report = game.reports.pop()
+    game.report = game.reports[-1]
+    game.reports = game.reports[:-1]
     game.reported |= bit(game.report)
     report = game.pack.reports[game.report]
     game.reveal("report", "CN-2.1", game.report, report.colour)
@@ -122,8 +123,8 @@ def raise_raiders(game: Space, area: i64) -> None:
     level = TOP_LEVEL - 1
     while level > 0:
         rising = game.raiders[level] & area
-        game.raiders[level] &= ~rising
-        game.raiders[level + 1] |= rising
+        game.raiders = changed(game.raiders, level, game.raiders[level] & ~rising)
+        game.raiders = changed(game.raiders, level + 1, game.raiders[level + 1] | rising)
         while rising != 0:
             game.say("raised", "CN-4.3", low_bit(rising), level + 1)
             rising &= rising - 1

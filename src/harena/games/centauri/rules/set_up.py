@@ -15,7 +15,7 @@ from harena.games.centauri.rules.armada import Armada
 from harena.games.centauri.rules.gains import open_tracks, raise_track
 from harena.games.centauri.rules.player import Player
 from harena.games.centauri.rules.round import NextRound
-from harena.games.centauri.state import Setting, Space
+from harena.games.centauri.state import Setting, Space, changed
 
 
 def open_game(pack: ArenaPack, setting: Setting, dice: Dice) -> Space:
@@ -78,7 +78,7 @@ def lay_out(game: Space) -> None:
     """CN-4: modules, Bosses and the Convoy as the map has them; the Scanning Reports shuffled."""
     game.reports = members_of(full(len(game.pack.reports)))
     shuffle(game.reports, game.dice)
-    game.modules = game.map.modules[:]
+    game.modules = game.map.modules
     game.bosses = game.map.bosses
     if game.scenario.convoy:
         game.convoy = game.map.jumpgate
@@ -96,8 +96,8 @@ class PickSide(Step):
     def choose(self, game: Space, action: i64) -> None:
         picked = action - SIDE
         team = self.who & 1
-        game.homes[team] = game.map.starts[picked]
-        game.homes[1 - team] = game.map.starts[1 - picked]
+        starts = game.map.starts
+        game.homes = changed([starts[1 - picked], starts[1 - picked]], team, starts[picked])
         game.say("picked_side", "CN-4.1", self.who, team, game.homes[team])
         game.say("stationed", "CN-4.1", 1 - team, game.homes[1 - team])
         for armada in game.armadas:

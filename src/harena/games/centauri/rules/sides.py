@@ -44,4 +44,5 @@ def is_in(game: Space, number: i64) -> bool:
 def take_out(game: Space, number: i64) -> None:
     """It is in the combat no more."""
     if number in game.order:
+        game.order = game.order[:]
         game.order.remove(number)

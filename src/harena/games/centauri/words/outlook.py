@@ -12,7 +12,7 @@ from harena.games.centauri.rules.convoy import convoy_cost
 from harena.games.centauri.rules.encounter import may_fight
 from harena.games.centauri.rules.engage import armour_of, dice_of
 from harena.games.centauri.rules.expand import worth_here
-from harena.games.centauri.rules.reach import cost_of, entries, in_reach, leavings
+from harena.games.centauri.rules.reach import cost_of, in_reach, leavings
 from harena.games.centauri.state import FOE, Space
 from harena.games.centauri.view import ArenaQuestion, ArenaView, PlayerView, SectorView
 from harena.games.centauri.words.odds import Duel, Side, duel, escapes, fought
@@ -82,7 +82,7 @@ class Outlook:
         game = self.standing(armada, name)
         game.armadas[armada].points = FAR_AWAY
         start, home = self.sectors[name], game.homes[self.team]
-        reached = game.field.walk_at_cost(start, FAR_AWAY, entries(game), leavings(game, armada))
+        reached = game.field.walk_at_cost(start, FAR_AWAY, game.scenario.entries, leavings(game, armada))
         return int(cost_of(reached, home)) if in_reach(reached) >> home & 1 else 0
 
     def convoy_cost(self, name: str) -> int:
