@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 POINT: Final = 100  # a movement point, in the numbers by which aims are compared
 WHIM: Final = 40  # by which they vary
+IN_HARMONY: Final = 1000  # more than any way
 CROWDED: Final = 300  # a module that a team-mate stands at
 CARRIER: Final = 300  # prey that has a module on board
 HULL: Final = 50  # a point of Hull that prey has more than the hunter
@@ -28,7 +29,9 @@ def aim_of(game: Space, number: i64, dice: Dice) -> i64:
         return raider_to_hunt(game, number, dice)
     armada = game.armadas[number]
     if armada.cargo:
-        return where_to_deliver(game, number)
+        return where_to_deliver(game, number, dice)
+    if game.scenario.one_module:
+        return game.map.hole  # where the next one appears
     if not game.carries(armada.owner):
         module = module_to_fetch(game, number, dice)
         if module != OFF:
@@ -37,20 +40,20 @@ def aim_of(game: Space, number: i64, dice: Dice) -> i64:
     return prey if prey != OFF else game.homes[armada.team()]
 
 
-def where_to_deliver(game: Space, number: i64) -> i64:
-    """Its Starbase, or a sector in harmony that it still reaches."""
+def where_to_deliver(game: Space, number: i64, dice: Dice) -> i64:
+    """Its Starbase, or a sector in harmony, which is worth more: whichever is still reached, or nearest."""
     armada = game.armadas[number]
-    aim = game.homes[armada.team()]
-    best = game.scenario.way(armada.pos, aim) + 1
+    home = game.homes[armada.team()]
+    best = Best(dice)
+    best.offer(home, -POINT * game.scenario.way(armada.pos, home) - dice.below(WHIM))
     rest = game.harmony
     while rest != 0:
         sector = low_bit(rest)
         far = game.scenario.way(armada.pos, sector)
-        if far <= armada.points or far < best:
-            aim = sector
-            best = far
+        worth = IN_HARMONY if far <= armada.points else POINT
+        best.offer(sector, worth - POINT * far - dice.below(WHIM))
         rest &= rest - 1
-    return aim
+    return best.choice
 
 
 def module_to_fetch(game: Space, number: i64, dice: Dice) -> i64:
