@@ -263,7 +263,9 @@ def first_upkeep(pack: ArenaPack, options: tuple[tuple[str, Any], ...]) -> Space
     raise AssertionError("seat 1 never goes first")
 
 
-def start(scenario: str = HOME_RUN, players: int = 2, seed: int = 1, **options: Any) -> Space:
+def start(
+    scenario: str = HOME_RUN, players: int = 2, seed: int = 1, pack: ArenaPack = FROZEN, **options: Any
+) -> Space:
     """A game from its set-up on, with a journal."""
     settings = read_options(GAME.options, {"scenario": scenario, "players": players, **options})
-    return GAME.start(options.get("pack", FROZEN), settings, fast_dice(seed), journal=True)
+    return GAME.start(pack, settings, fast_dice(seed), journal=True)
