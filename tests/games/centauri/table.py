@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from harena.core.bits import bit, members_of
 from harena.core.dice import Dice, fast_dice
@@ -173,7 +173,7 @@ class Sky(Position):
     def convoy(self) -> str:
         return self.name(self.state.convoy)
 
-    def next_cards(self, *ids: str) -> Sky:
+    def next_cards(self, *ids: str) -> Self:
         """These cards come next from the deck, the first of them first."""
         deck = self.state.deck
         for id in reversed(ids):
@@ -182,7 +182,7 @@ class Sky(Position):
             deck.append(card)
         return self
 
-    def next_report(self, number: int) -> Sky:
+    def next_report(self, number: int) -> Self:
         """This Scanning Report comes next, by its place in the pack, from 1."""
         self.state.reports = [number - 1]
         return self
@@ -197,49 +197,49 @@ class Sky(Position):
 
     # --- what happens
 
-    def roll(self, *dice: int) -> Sky:
+    def roll(self, *dice: int) -> Self:
         """These dice fall next."""
         self.dice = dice
         return self
 
-    def any_dice(self, *first: int) -> Sky:
+    def any_dice(self, *first: int) -> Self:
         """These dice fall next, and then any."""
         self.state.dice = LoadedThenAny(first)
         return self
 
-    def upkeep(self, seat: int) -> Sky:
+    def upkeep(self, seat: int) -> Self:
         return self.do(BeginUpkeep(seat - 1))
 
-    def move(self, number: int) -> Sky:
+    def move(self, number: int) -> Self:
         """This armada begins its Movement."""
         self.ship(number).moved = False
         self.do(Movement(self.ship(number).owner))
         return self.play(f"armada:{number}") if self.asking == "Movement" else self
 
-    def encounter(self) -> Sky:
+    def encounter(self) -> Self:
         """All fights, up to the first question."""
         return self.do(Encounter())
 
-    def after_fights(self) -> Sky:
+    def after_fights(self) -> Self:
         return self.do(AfterFights())
 
-    def expand(self) -> Sky:
+    def expand(self) -> Self:
         return self.do(Expand())
 
-    def raiders_move(self) -> Sky:
+    def raiders_move(self) -> Self:
         return self.do(RaidersMove())
 
-    def next_round(self) -> Sky:
+    def next_round(self) -> Self:
         return self.do(NextRound())
 
-    def all_fight(self) -> Sky:
+    def all_fight(self) -> Self:
         """Every Decision of this combat round is to fight."""
         clash = self.state.clash
         while self.asking == "Decide" and self.state.clash == clash:
             self.play("fight")
         return self
 
-    def all_pass(self) -> Sky:
+    def all_pass(self) -> Self:
         """Nobody plays a card in this Buff."""
         while self.asking == "Buff":
             self.play("pass")

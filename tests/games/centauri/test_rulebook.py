@@ -86,7 +86,8 @@ def test_the_table_of_levels() -> None:
 
 def test_the_table_of_foes() -> None:
     table = {
-        head: [cell.replace("–", "0") for cell in cells] for head, *cells in rows("by the same formulas.")
+        head: [cell.replace("\u2013", "0") for cell in cells]
+        for head, *cells in rows("by the same formulas.")
     }
     foes = STANDARD.foes[1:]
     assert table["Combat"] == [str(foe.combat) for foe in foes]
