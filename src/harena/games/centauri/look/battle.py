@@ -127,7 +127,8 @@ class BattleScene:
         form = self.form
         if form.lanes:
             return form.head + 2 * (form.cell[1] + 10)
-        return form.head + self._rows() * (form.cell[1] + 5) + form.blow[1]
+        blow = form.blow[1] if self.battle.blow is not None else form.text * 2
+        return form.head + self._rows() * (form.cell[1] + 5) + blow
 
     def _lanes(self) -> tuple[Box, ...]:
         form = self.form

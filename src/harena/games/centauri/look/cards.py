@@ -41,8 +41,9 @@ def card_face(card: Card, form: CardForm) -> CardFace:
     phase = next(phase for phase in (BUFF, MOVEMENT, UPKEEP) if card.phases >> phase & 1)
     phases, text = phases_text(card), card_text(card)
     room = form.w - 2 * form.pad
-    most = int((form.h - form.head - form.text - 12) // form.step)
-    lines = wrap(text, room, form.text * 0.97, most)
+    over = 0 if form.inline else form.text + 4
+    most = int((form.h - form.head - over - 10) // form.step)
+    lines = wrap(f"{phases}: {text}" if form.inline else text, room, form.text * 0.97, most)
     kind = "Arena card" if card.arena else "Common card"
     return CardFace(
         id=card.id,

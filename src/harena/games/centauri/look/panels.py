@@ -148,7 +148,7 @@ class PanelScene:
             return parts
         step = 54 if form.large else form.line + 3
         for place, (number, armada) in enumerate(self.on.fleet(self.seat)):
-            told = _told(armada)
+            told = _told(armada, number == self.view.active)
             if not form.large:
                 whole = f"{self.on.short(number)}: " if self.view.each > 1 else ""
                 told = (clip(f"{whole}{', '.join(told)}", form.w - 24, form.text * 1.08),)
@@ -176,7 +176,7 @@ class PanelScene:
         return filled(PANELS.cut("seen", form, tuple(lines), HOLE), said(words))
 
 
-def _told(armada: ArmadaView) -> tuple[str, ...]:
+def _told(armada: ArmadaView, moves: bool) -> tuple[str, ...]:
     """Where an armada is and how it does, in two short lines."""
     if not armada.sector:
         return ("not placed yet",)
@@ -191,7 +191,7 @@ def _told(armada: ArmadaView) -> tuple[str, ...]:
             ("out this round", armada.away),
             ("blocks the way", armada.wall),
             ("cloaked", armada.cloaked),
-            ("moved", armada.moved and not armada.away),
+            ("moved", armada.moved and not armada.away and not moves),
         )
         if holds
     ]

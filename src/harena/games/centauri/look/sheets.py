@@ -94,6 +94,7 @@ class CardForm(msgspec.Struct, frozen=True, kw_only=True):
     text: float
     step: float
     pad: float = 8
+    inline: bool = False  # the phase stands before the text, not over it
 
 
 class BattleForm(msgspec.Struct, frozen=True, kw_only=True):
@@ -170,7 +171,7 @@ class WideSheet(Sheet):
     """The map, the teams in two columns beside it; a combat or the tracks; the question; the hand."""
 
     wide, edge, gap, text = 1000, 8, 6, 14.0
-    high = 960
+    high = 974
     map = Box(0, 0, 584, 556)
     hexes = Box(8, 12, 568, 532)
     finger = 0.0
@@ -186,9 +187,9 @@ class WideSheet(Sheet):
     ladder = Box(0, 0, 640, 168)
     legend = Box(0, 0, 338, 168)
     legend_columns = 2
-    hand_high = 150.0
+    hand_high = 164.0
     headline = (560, 34)
-    outcome = Box(0, 66, 484, 84)
+    outcome = Box(0, 68, 484, 90)
     top, below_top, decision_top, hand_top = 8, 570, 744, 802
 
     def panel(self, rows: int, each: int) -> PanelForm:
@@ -221,13 +222,14 @@ class WideSheet(Sheet):
         narrow = w < 160
         return CardForm(
             w=round(w, 1),
-            h=150,
+            h=164,
             head=44 if narrow else 34,
             name=16 if narrow else 17,
             least=14,
             text=14,
             step=15 if narrow else 16,
             pad=6 if narrow else 9,
+            inline=narrow,
         )
 
     def chips(self, offered: Sequence[Offered]) -> tuple[list[Chip], float]:

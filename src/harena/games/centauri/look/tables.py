@@ -9,7 +9,14 @@ from harena.games.centauri.look.onlooker import Onlooker
 from harena.games.centauri.look.panels import TRACK_IDS, next_level
 from harena.games.centauri.look.sectors import LETTERS, LOOKS, spots
 from harena.games.centauri.look.sheets import TABLES, WIDE, Section, Sheet
-from harena.games.centauri.pack.content import KIND_NAMES, ArenaPack, Scenario, Track
+from harena.games.centauri.pack.content import (
+    KIND_NAMES,
+    PAIR_HARMONY,
+    PAIR_RAIDERS,
+    ArenaPack,
+    Scenario,
+    Track,
+)
 from harena.games.centauri.words.printed import KIND_TITLES, gains_text
 from harena.look.drawing import HOLE, Kept, Part, Plain, filled, keep, said
 from harena.look.laying import Box
@@ -52,13 +59,28 @@ def levels(track: Track, wide: float, size: float) -> tuple[tuple[str, ...], ...
     """What the levels of a track give, in short lines."""
     room = (wide - 16) / len(track.levels) - 8
     told = (_short(gains_text(level)) for level in track.levels)
-    return tuple(tuple(clip(line, room + 2, size) for line in wrap(text, room, size, 3)) for text in told)
+    return tuple(
+        tuple(clip(line, room + 2, size) for line in wrap(text, room, size * 1.06, 3)) for text in told
+    )
 
 
 def _short(text: str) -> str:
     """As little as says it all: cells are small."""
     text = text.replace("Speed, Combat and Shield", "all three")
     return capital(text.replace("Exploration tokens", "Explor. tokens"))
+
+
+def _things(scenario: Scenario) -> list[tuple[str, str, bool]]:
+    """What else is drawn on a map, and whether this scenario has it."""
+    return [
+        ("module", "power module", bool(scenario.map.modules) or scenario.one_module),
+        ("raider", "Raider, its level", scenario.raiders or scenario.pair == PAIR_RAIDERS),
+        ("boss", "Boss", scenario.map.bosses != 0),
+        ("base", "Starbase", True),
+        ("harmony", "in harmony", scenario.pair == PAIR_HARMONY),
+        ("convoy", "the Convoy", scenario.convoy),
+        ("trade", "trade tokens", scenario.trade > 0),
+    ]
 
 
 @lru_cache(64)
@@ -76,12 +98,7 @@ def legend(sheet: Sheet, pack: ArenaPack, scenario: Scenario) -> Section:
             shown.append(("kind", name, f"{KIND_TITLES[name]}: {costs[name]}"))
     if closed:
         shown.append(("kind", "closed", "closed to all"))
-    shown.append(("thing", "module", "power module"))
-    if scenario.raiders or scenario.colour_raises:
-        shown.append(("thing", "raider", "Raider, its level"))
-    if scenario.map.bosses:
-        shown.append(("thing", "boss", "Boss"))
-    shown.append(("thing", "base", "Starbase"))
+    shown += [("thing", what, label) for what, label, there in _things(scenario) if there]
     columns = sheet.legend_columns
     rows = -(-len(shown) // columns)
     step = min((box.h - 34) / rows, text * 2.1)
