@@ -80,7 +80,7 @@ class Moves(Fights):
                 break
             else:
                 self.fly(ship, name)
-        ship.points = 0
+        ship.points, ship.cloaked = 0, False
 
     def fly(self, ship: Ship, name: str) -> None:
         ship.points -= min(self.reach(ship)[name], ship.points)

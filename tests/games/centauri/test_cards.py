@@ -230,6 +230,14 @@ def test_cloak_and_dagger_needs_no_evade_and_strikes_first_time_with_two_more_di
 
 
 @pytest.mark.rule("CN-2.9")
+def test_the_cloak_is_gone_when_the_movement_is_over() -> None:
+    sky = Sky(hands={1: "cloak_and_dagger"}).move(1).play("play:cloak_and_dagger")
+    assert sky.view(2).armadas[0].cloaked
+    sky.play("stay")
+    assert not sky.view(2).armadas[0].cloaked
+
+
+@pytest.mark.rule("CN-2.9")
 def test_two_daggers_are_sharper_than_one() -> None:
     sky = Sky(hands={1: "cloak_and_dagger cloak_and_dagger"}).move(1)
     sky.play("play:cloak_and_dagger", "play:cloak_and_dagger")

@@ -42,6 +42,8 @@ class Movement(Step):
             if not game.armadas[number].moved:
                 waiting |= bit(number)
             number += 1
+        if game.active != NOBODY:
+            game.armadas[game.active].cloaked = False  # it worked for the Movement that is over (CN-2.9)
         game.active = NOBODY
         if waiting == 0:
             return DONE
