@@ -20,6 +20,8 @@ def danger_of(hints: Hints, action: str) -> str:
         return _into_a_fight(hints, member)
     if action == "stay":
         return _stays_in_a_fight(hints)
+    if action == "spend":
+        return _in_vain(hints)
     if action == "flee":
         return _in_flight(hints)
     if stretch == "play" and blazes(cards_of(hints.pack)[member]):
@@ -46,6 +48,13 @@ def _stays_in_a_fight(hints: Hints) -> str:
         return ""
     told = _into_a_fight(hints, hints.view.armadas[hints.question.armada].sector)
     return told.replace("waits there", "is here")
+
+
+def _in_vain(hints: Hints) -> str:
+    """CN-1.6: a token for a point that leads nowhere, not even with all the others."""
+    all_of_them = hints.outlook.mine.exploration_tokens
+    wasted = hints.outlook.leads_nowhere(hints.question.armada, all_of_them)
+    return "The token would be wasted: nothing comes into reach." if wasted else ""
 
 
 def _in_flight(hints: Hints) -> str:

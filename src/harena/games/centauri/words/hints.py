@@ -212,7 +212,10 @@ class Hints(BattleHints):
     def _spend(self, _: str) -> str:
         has = self.view.armadas[self.question.armada].points + 1
         tokens = tokens_left(1, self.outlook.mine.exploration_tokens - 1)
-        return f"You have {movement_points(has)} then; {tokens}."
+        short = self.outlook.leads_nowhere(self.question.armada, 1)
+        return join(
+            f"You have {movement_points(has)} then; {tokens}.", "Nothing is in reach with that." * short
+        )
 
     def _sector(self, member: str) -> str:
         if self.view.asking == "ConvoyStep":

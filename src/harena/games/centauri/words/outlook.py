@@ -12,7 +12,8 @@ from harena.games.centauri.rules.convoy import convoy_cost
 from harena.games.centauri.rules.encounter import may_fight
 from harena.games.centauri.rules.engage import armour_of, dice_of
 from harena.games.centauri.rules.expand import worth_here
-from harena.games.centauri.rules.reach import cost_of, in_reach, leavings
+from harena.games.centauri.rules.move import may_pick_up
+from harena.games.centauri.rules.reach import cost_of, in_reach, is_walled_in, leavings, reach
 from harena.games.centauri.state import FOE, Space
 from harena.games.centauri.view import ArenaQuestion, ArenaView, PlayerView, SectorView
 from harena.games.centauri.words.odds import Duel, Side, duel, escapes, fought
@@ -84,6 +85,14 @@ class Outlook:
         start, home = self.sectors[name], game.homes[self.team]
         reached = game.field.walk_at_cost(start, FAR_AWAY, game.scenario.entries, leavings(game, armada))
         return int(cost_of(reached, home)) if in_reach(reached) >> home & 1 else 0
+
+    def leads_nowhere(self, armada: int, more: int) -> bool:
+        """CN-2.3: is there nowhere to fly and nothing to take even with so many more movement points?"""
+        game = self.copy()
+        game.armadas[armada].points += more
+        game.armadas[armada].stepped = self.view.asking != "Orders"
+        held = is_walled_in(game, armada) or not in_reach(reach(game, armada))
+        return held and not may_pick_up(game, armada)
 
     def convoy_cost(self, name: str) -> int:
         return int(convoy_cost(self.position, self.sectors[name]))
