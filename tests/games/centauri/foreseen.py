@@ -191,14 +191,15 @@ class Foreseen:
 
     def level(self, action: str, member: str, hint: str) -> None:
         then = self.played(action)
-        bought = told(then, "levelled")[0].c
         first, _, rest = hint.partition(". ")
+        raised = [number for number, event in enumerate(then.journal) if event.kind == "levelled"]
+        gains = [e for e in then.journal[: [*raised, None][1]] if e.kind == "gained"]  # not of the next level
         for name in ("speed", "combat", "shield"):
-            gained = sum(e.c for e in told(then, "gained") if GAIN_NAMES[e.b] == name)
-            assert (name.capitalize() in first and "token" not in first) == (gained > 0)
+            gained = sum(event.c for event in gains if GAIN_NAMES[event.b] == name)
+            assert bool(re.search(rf"{name.capitalize()}\b(?! token)", first)) == (gained > 0)
         if self.view.asking == "Upkeep":
             assert number_in(r"; (\d+|none) left", rest) == self.mine.astartium - then.pack.basics.level_price
-        assert ("It is the last one" in hint) == (bought == LEVELS)
+        assert ("It is the last one" in hint) == (then.journal[raised[0]].c == LEVELS)
 
     def play(self, action: str, member: str, hint: str) -> None:
         then = self.played(action)
@@ -208,7 +209,8 @@ class Foreseen:
         if found := re.search(r"You have (\d+) Astartium", hint):
             assert int(found[1]) == player.astartium
         if found := re.search(r"Your Hull is (\d+) then", hint):
-            assert int(found[1]) == player.hull
+            mended = [int(event.c) for event in told(then, "repaired")]
+            assert int(found[1]) == [*mended, self.mine.hull][0]
         if found := re.search(r"you discard (\d+) card", hint):
             assert int(found[1]) == player.cards() - then.pack.basics.hand
         if found := re.search(r"you then expect ([\d.]+) damage, not ([\d.]+)\.", hint):

@@ -74,3 +74,15 @@ def test_a_boss_is_a_danger_to_one_alone() -> None:
     assert scene.danger("no") == ""
     scene.player(1).combat = 8
     assert scene.danger("join") == ""
+
+
+@pytest.mark.rule("CN-1.6")
+def test_a_token_that_leads_nowhere_is_told() -> None:
+    scene = Scene(players=4, ships={1: "d2"})
+    scene.player(1).exploration_tokens = 1
+    scene.move(1).play("fly:d3")
+    assert (scene.asking, scene.sector(1), scene.ship(1).points) == ("Fly", "d3", 0)
+    assert scene.danger("spend") == "", "an open space is next to it"
+    walled = Scene(players=4, ships={1: "c3", 2: "c3"})
+    walled.ship(2).wall, walled.player(1).exploration_tokens = True, 1
+    assert walled.move(1).danger("spend") == "The token would be wasted: nothing comes into reach."
