@@ -20,7 +20,12 @@ from .table import FROZEN, STANDARD, Sky
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]
 PACKS: tuple[ArenaPack, ...] = (FROZEN, STANDARD, random_pack(4), random_pack(7))
-GAMES = 24
+FEWEST, MOST = 18, 60  # games; so many that every question comes up
+STEPS = {  # all questions, but for NameBlaze: two armadas of a player in one combat, and the card for it
+    *("PickSide", "Spread", "Upkeep", "DropCard", "ChooseToken", "Movement", "Orders", "Fly", "EvadeAgain"),
+    *("SwapWith", "PushWhat", "PushTo", "Decide", "FleeTo", "Buff", "Engage", "SpendDie", "Reroll"),
+    *("JoinBoss", "Regroup", "Trade", "ConvoyStep"),
+}
 ON_PURPOSE = 0.6  # so often a choice is a hunch: by chance alone hardly anybody meets
 
 
@@ -76,13 +81,16 @@ def moments(pack: ArenaPack, seed: int) -> Iterator[Space]:
 @cache
 def games() -> list[tuple[list[ArenaView], Space]]:
     """Games of all packs: the views of those who decided and of a spectator, and how it ended."""
-    played = []
-    for seed in range(GAMES):
+    played, asked = [], set[str]()
+    for seed in range(MOST):
         seen: list[ArenaView] = []
         for state in moments(PACKS[seed % len(PACKS)], seed):
             eyes = [state.seat] if state.seat != OVER else list(range(state.seats))
             seen += [GAME.view(state, one) for one in (*eyes, SPECTATOR)]
         played.append((seen, state))
+        asked |= {view.asking for view in seen}
+        if seed >= FEWEST and asked >= STEPS:
+            break
     return played
 
 

@@ -25,15 +25,9 @@ from harena.games.centauri.words.printed import (
     track_text,
 )
 
-from .scene import NAMES, PACKS, Scene, games, views
+from .scene import NAMES, PACKS, STEPS, Scene, games, views
 from .table import FROZEN, HOME_RUN, INTERSTELLAR, NEW_HOPE
 
-STEPS = {
-    *("PickSide", "Spread", "Upkeep", "DropCard", "ChooseToken", "Movement", "Orders", "Fly", "EvadeAgain"),
-    *("SwapWith", "PushWhat", "PushTo", "Decide", "FleeTo", "Buff", "Engage", "SpendDie", "Reroll"),
-    *("JoinBoss", "Regroup", "Trade", "ConvoyStep"),
-}
-RARE = {"NameBlaze"}  # two armadas of a player in one combat, and the card for it: see below
 THINGS = "cards|tokens|points|levels|sectors|dice|successes|modules|armadas|Raiders"
 
 
@@ -68,7 +62,7 @@ def test_every_question_has_a_prompt_for_those_who_decide_and_those_who_wait() -
     for words, view in views():
         asked.add(view.asking)
         assert_sentence(words.prompt(view))
-    assert asked - {""} - RARE == STEPS
+    assert asked >= STEPS
 
 
 def test_every_choice_has_a_label_of_its_own_and_a_hint() -> None:
