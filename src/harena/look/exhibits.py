@@ -19,3 +19,9 @@ def alone(piece: Kept, box: Box, title: str, text: str, style: str = "") -> str:
         "own_style": style,
     }
     return render(LOOK, "exhibit.svg.j2", scene)
+
+
+def cut_out(svg: str, box: Box) -> str:
+    """A part cut out of a whole picture."""
+    head, _, rest = svg.partition('viewBox="')
+    return f'{head}viewBox="{box.x:g} {box.y:g} {box.w:g} {box.h:g}"{rest.partition(chr(34))[2]}'

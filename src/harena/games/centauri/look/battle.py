@@ -6,7 +6,7 @@ import msgspec
 
 from harena.core.prose import capital, count
 from harena.games.centauri.look.onlooker import Onlooker
-from harena.games.centauri.look.sheets import BATTLE, NO_SECTION, BattleForm, Section, Sheet
+from harena.games.centauri.look.sheets import BATTLE, BattleForm, Sheet
 from harena.games.centauri.pack.content import BOSS
 from harena.games.centauri.rules.pool import FIRST_SUCCESS
 from harena.games.centauri.state import FOE
@@ -14,6 +14,7 @@ from harena.games.centauri.view import BattleView, BlowView
 from harena.games.centauri.words.printed import foe_title
 from harena.look.drawing import HOLE, Part, Plain, filled, said
 from harena.look.laying import Box
+from harena.look.sections import NO_SECTION, Section
 from harena.look.writing import BOLD, clip, width
 
 FOE_NAME = "foe"  # in place of an armada's number

@@ -9,13 +9,14 @@ import msgspec
 
 from harena.core.prose import count
 from harena.games.centauri.look.onlooker import Onlooker
-from harena.games.centauri.look.sheets import CARDS, CardForm, Section, Sheet
+from harena.games.centauri.look.sheets import CARDS, CardForm, Sheet
 from harena.games.centauri.pack.content import BUFF, MOVEMENT, UPKEEP, Card
 from harena.games.centauri.words.printed import card_text, phases_text
 from harena.look import GILT, OLIVE, TEAL
 from harena.look.cards import Heading, heading
 from harena.look.drawing import HOLE, Part, Plain, filled, said
 from harena.look.laying import where
+from harena.look.sections import Section
 from harena.look.writing import clip, wrap
 
 RUST = "#8f2a17"

@@ -19,7 +19,7 @@ from harena.games.centauri.rules.move import Orders
 from harena.games.centauri.state import ENCOUNTER, MOVEMENT, Space
 from harena.games.centauri.view import ArenaView
 from harena.look.drawing import keep
-from harena.look.exhibits import alone
+from harena.look.exhibits import alone, cut_out
 from harena.look.laying import Box
 
 PLAYERS = ("Ada", "Bruno", "Chloe", "Dario", "Esra", "Fynn")
@@ -49,8 +49,8 @@ def figures(game: ArenaGame, pack: ArenaPack) -> dict[str, str]:
             STYLE,
         ),
         "table": draw(game, move, 0),
-        "move": cut(draw(game, move, 0), MAP_PLACE),
-        "combat": cut(draw(game, fight, 0), BATTLE_PLACE),
+        "move": cut_out(draw(game, move, 0), MAP_PLACE),
+        "combat": cut_out(draw(game, fight, 0), BATTLE_PLACE),
     }
 
 
@@ -99,9 +99,3 @@ def ask(state: Space, step: Step) -> Space:
 
 def draw(game: ArenaGame, state: Space, seat: int) -> str:
     return game.draw(state.pack, game.view(state, seat), PLAYERS[: state.seats]).svg()
-
-
-def cut(svg: str, box: Box) -> str:
-    """A part cut out of the whole picture."""
-    head, _, rest = svg.partition('viewBox="')
-    return f'{head}viewBox="{box.x:g} {box.y:g} {box.w:g} {box.h:g}"{rest.partition(chr(34))[2]}'

@@ -17,11 +17,12 @@ from harena.games.centauri.look.sectors import (
     spots,
     stands,
 )
-from harena.games.centauri.look.sheets import MAP, Section, Sheet
+from harena.games.centauri.look.sheets import MAP, Sheet
 from harena.games.centauri.pack.content import BOSS, COLOUR_NAMES
 from harena.games.centauri.view import ArmadaView, SectorView
 from harena.games.centauri.words.printed import foe_title, report_facts
 from harena.look.drawing import HOLE, Part, Plain, filled, said
+from harena.look.sections import Section
 from harena.look.writing import BOLD, width, wrap
 
 SECTOR_ACTIONS = ("fly", "sector")

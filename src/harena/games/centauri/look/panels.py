@@ -6,11 +6,12 @@ from functools import lru_cache
 
 from harena.core.prose import capital, count, genitive, listed
 from harena.games.centauri.look.onlooker import Onlooker
-from harena.games.centauri.look.sheets import PANELS, PanelForm, Section, Sheet
+from harena.games.centauri.look.sheets import PANELS, PanelForm, Sheet
 from harena.games.centauri.pack.content import ArenaPack, Track
 from harena.games.centauri.view import ArmadaView
 from harena.games.centauri.words.printed import gains_text
 from harena.look.drawing import HOLE, Part, Plain, filled, said
+from harena.look.sections import Section
 from harena.look.writing import clip, wrap
 
 TRACK_IDS = ("starport", "lab")

@@ -14,20 +14,14 @@ from harena.games.centauri.look.cards import hand
 from harena.games.centauri.look.map import MapScene
 from harena.games.centauri.look.onlooker import Onlooker
 from harena.games.centauri.look.panels import PanelScene, scores
-from harena.games.centauri.look.sheets import (
-    NO_SECTION,
-    PARTS,
-    SHEETS,
-    Section,
-    Sections,
-    Sheet,
-)
+from harena.games.centauri.look.sheets import PARTS, SHEETS, Sections, Sheet
 from harena.games.centauri.look.tables import legend, tracks
 from harena.games.centauri.pack.content import ArenaPack
 from harena.games.centauri.view import ArenaView
 from harena.look.chips import Offered
 from harena.look.chips import drawn as chip_drawn
 from harena.look.drawing import HOLE, Drawing, Part, Plain, filled, said
+from harena.look.sections import NO_SECTION, Section
 from harena.look.writing import clip
 
 ACTION_ICONS = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
 from rich.constrain import Constrain
@@ -26,9 +26,9 @@ from harena.games.centauri.words.printed import (
     scenario_text,
 )
 from harena.look.badge import badge
+from harena.look.lines import WIDEST, cut, headed
 from harena.look.room import ByRoom
 
-WIDEST = 100  # columns; wider lines are hard to follow
 SIDE_BY_SIDE = 76  # columns for the map with the players beside it; with fewer they stand below it
 NAME = 8  # columns of a player's name
 HEADING = "Sp Co Sh Hull St La As Ct Et Hand"
@@ -40,16 +40,16 @@ def show(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> RenderableTy
     on = Onlooker(pack, view, names)
     players = _players(on)
     parts: list[RenderableType] = [
-        _cut(_title(on)),
+        cut(_title(on)),
         ByRoom(SIDE_BY_SIDE, _side_by_side(on, players), Group(draw_rows(on), *players)),
         *_armadas(on),
     ]
     if view.battle is not None and view.battle.order:
         parts += _battle(on, view.battle)
     elif view.report >= 0:
-        parts.append(_cut(Text(_report(on), style="dim")))
+        parts.append(cut(Text(_report(on), style="dim")))
     if view.viewer >= 0 and (view.viewer != view.decider or view.asking not in CARDS_LISTED):
-        parts.append(_cut(_hand(on)))
+        parts.append(cut(_hand(on)))
     return Constrain(Group(*parts), WIDEST)
 
 
@@ -64,7 +64,7 @@ def extras(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> list[tuple
         ("k", "All kinds of Action cards", _kinds(on)),
         ("f", "The scenario, the tracks, Raiders and Bosses", _facts(on)),
         ("d", "Cards spent and discarded", _pile(on)),
-        ("m", "What the map and the table show", _listed(LEGEND)),
+        ("m", "What the map and the table show", headed(LEGEND)),
     ]
 
 
@@ -96,7 +96,7 @@ def _side_by_side(on: Onlooker, players: list[RenderableType]) -> RenderableType
 def _players(on: Onlooker) -> list[RenderableType]:
     """A line for each player: who, and all numbers."""
     most = int(on.pack.basics.hull)
-    lines: list[RenderableType] = [_cut(Text(f"{'':{NAME + 5}}{HEADING}", style="dim"))]
+    lines: list[RenderableType] = [cut(Text(f"{'':{NAME + 5}}{HEADING}", style="dim"))]
     for seat, mat in enumerate(on.view.players):
         mark = ">" if seat == on.asked else " "
         name = "you" if seat == on.view.viewer else on.words.names[seat]
@@ -107,7 +107,7 @@ def _players(on: Onlooker) -> list[RenderableType]:
             f"{mat.astartium:2} {mat.combat_tokens:2} {mat.exploration_tokens:2} {mat.hand_size:3}"
         )
         first = "1" if seat == on.view.first else " "
-        lines.append(_cut(who.append(f"{first} {numbers}")))
+        lines.append(cut(who.append(f"{first} {numbers}")))
     return lines
 
 
@@ -145,9 +145,9 @@ def _armadas(on: Onlooker) -> list[RenderableType]:
         if (sector.raider or sector.boss or sector.modules)
         and any(armada.sector == sector.name for armada in on.view.armadas)
     ]
-    lines: list[RenderableType] = [_cut(Text(f"Armadas: {', '.join(told)}"))] if told else []
+    lines: list[RenderableType] = [cut(Text(f"Armadas: {', '.join(told)}"))] if told else []
     if crowded:
-        lines.append(_cut(Text(f"With them: {'; '.join(crowded)}")))
+        lines.append(cut(Text(f"With them: {'; '.join(crowded)}")))
     return lines
 
 
@@ -175,7 +175,7 @@ def _battle(on: Onlooker, battle: BattleView) -> list[RenderableType]:
     """Who fights, in the order of initiative: Hull, dice, what the Shield stops; and the last attack."""
     more = f", +{count(battle.more_dice, 'die', 'dice')} in every attack" if battle.more_dice else ""
     lines: list[RenderableType] = [
-        _cut(Text(f"Combat in {battle.sector}, round {battle.round}{more}", style="bold underline"))
+        cut(Text(f"Combat in {battle.sector}, round {battle.round}{more}", style="bold underline"))
     ]
     line = Text("")
     for place, one in enumerate(battle.order):
@@ -188,9 +188,9 @@ def _battle(on: Onlooker, battle: BattleView) -> list[RenderableType]:
             armada, mat = on.view.armadas[one], on.mat_of(one)
             line.append(on.short(one), style=badge(armada.owner)[1])
             line.append(f" H{mat.hull} {mat.combat + armada.dice + battle.more_dice}d")
-    lines.append(_cut(line))
+    lines.append(cut(line))
     if battle.blow is not None:
-        lines.append(_cut(Text(_blow(on, battle), style="dim")))
+        lines.append(cut(Text(_blow(on, battle), style="dim")))
     return lines
 
 
@@ -210,13 +210,13 @@ def _cards(on: Onlooker) -> RenderableType:
     held = Counter(on.mat(on.view.viewer).hand)
     if not held:
         return Text("You have no cards.")
-    return _listed(
+    return headed(
         (f"{on.cards[kind].name}{f' x{n}' if n > 1 else ''}", _card(on, kind)) for kind, n in held.items()
     )
 
 
 def _kinds(on: Onlooker) -> RenderableType:
-    return _listed((f"{card.name} x{card.count}", _card(on, card.id)) for card in on.pack.cards)
+    return headed((f"{card.name} x{card.count}", _card(on, card.id)) for card in on.pack.cards)
 
 
 def _card(on: Onlooker, kind: str) -> str:
@@ -229,7 +229,7 @@ def _facts(on: Onlooker) -> RenderableType:
         levels = [f"{place + 1} {gains_text(level)}" for place, level in enumerate(track.levels)]
         rows.append((track.name, "; ".join(levels)))
     rows += [(foe_title(int(foe.level)), foe_text(foe)) for foe in on.pack.foes[1:]]
-    return _listed(rows)
+    return headed(rows)
 
 
 def _pile(on: Onlooker) -> RenderableType:
@@ -240,20 +240,4 @@ def _pile(on: Onlooker) -> RenderableType:
     for title, cards in (("Spent this round", spent), ("Discarded", gone)):
         names = [f"{on.cards[kind].name}{f' x{n}' if n > 1 else ''}" for kind, n in cards.items()]
         rows.append((title, ", ".join(names) or "none"))
-    return _listed(rows)
-
-
-def _listed(rows: Iterable[tuple[str, str]]) -> RenderableType:
-    grid = Grid.grid(padding=(0, 2, 0, 0))
-    grid.add_column(no_wrap=True, style="bold")
-    grid.add_column()
-    for heading, text in rows:
-        grid.add_row(Text(heading), Text(text))
-    return Constrain(grid, WIDEST)
-
-
-def _cut(text: Text) -> Text:
-    """Text that is cut rather than wrapped where it is too long."""
-    text.no_wrap = True
-    text.overflow = "ellipsis"
-    return text
+    return headed(rows)

@@ -16,6 +16,7 @@ from harena.core.picture import Layout
 from harena.look.chips import Chip, Offered, in_a_row, stacked
 from harena.look.drawing import Part, Pieces, Plain
 from harena.look.laying import Box
+from harena.look.sections import Section, moved
 from harena.look.writing import clip, wrap
 
 HERE: Final = Path(__file__).parent
@@ -31,16 +32,6 @@ BATTLE: Final = pieces_in("battle.svg.j2")
 CARDS: Final = pieces_in("cards.svg.j2")
 TABLES: Final = pieces_in("tables.svg.j2")
 PARTS: Final = pieces_in("parts.svg.j2")
-
-
-class Section(msgspec.Struct, frozen=True):
-    """Some parts around their own corner, and how high they are."""
-
-    parts: list[Part]
-    high: float = 0.0
-
-
-NO_SECTION: Final = Section([])
 
 
 class Sections(msgspec.Struct, frozen=True, kw_only=True):
@@ -342,13 +333,6 @@ class TallSheet(Sheet):
             y += of.panels[2 * row].high + self.gap
         parts += moved(of.legend, self.edge, y)
         return round(y + of.legend.high + self.gap), parts
-
-
-def moved(section: Section, x: float, y: float) -> list[Part]:
-    """A section where it stands."""
-    if not section.parts:
-        return []
-    return [Plain(f'<g transform="translate({x:g} {y:g})">'), *section.parts, Plain("</g>")]
 
 
 WIDE: Final = WideSheet()

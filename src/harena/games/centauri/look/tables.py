@@ -8,7 +8,7 @@ from harena.core.prose import capital, genitive
 from harena.games.centauri.look.onlooker import Onlooker
 from harena.games.centauri.look.panels import TRACK_IDS, next_level
 from harena.games.centauri.look.sectors import LETTERS, LOOKS, spots
-from harena.games.centauri.look.sheets import TABLES, WIDE, Section, Sheet
+from harena.games.centauri.look.sheets import TABLES, WIDE, Sheet
 from harena.games.centauri.pack.content import (
     KIND_NAMES,
     PAIR_HARMONY,
@@ -20,6 +20,7 @@ from harena.games.centauri.pack.content import (
 from harena.games.centauri.words.printed import KIND_TITLES, gains_text
 from harena.look.drawing import HOLE, Kept, Part, Plain, filled, keep, said
 from harena.look.laying import Box
+from harena.look.sections import Section
 from harena.look.writing import clip, wrap
 
 

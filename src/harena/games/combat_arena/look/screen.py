@@ -24,9 +24,9 @@ from harena.games.combat_arena.words.printed import (
 )
 from harena.games.combat_arena.words.words import NUMERALS, VARIANT_TITLES, party
 from harena.look.badge import badge
+from harena.look.lines import WIDEST, cut
 from harena.look.room import ByRoom
 
-WIDEST = 100  # columns; wider lines are hard to follow
 SIDE_BY_SIDE = 76  # columns for the board with the fighters beside it; with fewer they stand below it
 CARDS_LISTED = ("ChooseAction", "ResolveShown", "DiscardAny", "ShowTwo", "Redraw", "Snare")  # by the choices
 
@@ -60,7 +60,7 @@ def _side_by_side(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> Ren
     sides.add_column(width=WIDTH, no_wrap=True)
     sides.add_column(ratio=1, no_wrap=True)
     sides.add_row(draw_board(pack, view), Group(*_fighters(pack, view, names)))
-    return Group(_cut(_title(pack, view)), sides, _cut(_status(view)))
+    return Group(cut(_title(pack, view)), sides, cut(_status(view)))
 
 
 def _stacked(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> RenderableType:
@@ -73,7 +73,7 @@ def _stacked(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> Renderab
     for number, fighter in enumerate(view.fighters):
         how = _how(fighter, _track_width(view)).plain.strip() or "no fighter yet"
         said = f"{who[number]:{wide}}{how:{len(heading)}}  {_player(view, names, number)}"
-        lines.append(_cut(Text.assemble(badge(fighter.owner), said)))
+        lines.append(cut(Text.assemble(badge(fighter.owner), said)))
     return Group(_title(pack, view), draw_board(pack, view), *lines, _status(view))
 
 
@@ -102,7 +102,7 @@ def _status(view: ArenaView) -> Text:
 def _fighters(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> list[RenderableType]:
     """Two lines a fighter: who, and how it is."""
     wide = _track_width(view)
-    lines: list[RenderableType] = [_cut(Text(f"   {_heading(wide)}", style="dim"))]
+    lines: list[RenderableType] = [cut(Text(f"   {_heading(wide)}", style="dim"))]
     for number, fighter in enumerate(view.fighters):
         lines.append(_who(pack, view, names, number))
         lines.append(_how(fighter, wide))
@@ -122,7 +122,7 @@ def _who(pack: ArenaPack, view: ArenaView, names: Sequence[str], number: int) ->
     sheet = _sheet(pack, fighter.character)
     name = f"{sheet.short} {sheet.name}" if sheet is not None else "no fighter yet"
     said = f"{_mark(view, number)}{name} ({_player(view, names, number)})"
-    return _cut(Text.assemble(badge(fighter.owner), said))
+    return cut(Text.assemble(badge(fighter.owner), said))
 
 
 def _mark(view: ArenaView, number: int) -> str:
@@ -158,7 +158,7 @@ def _how(fighter: FighterView, track: int) -> Text:
     handed = " t" if fighter.handed else ""
     space = space_number(fighter.energy)
     numbers = f"{fighter.wounds_left:4} {space:2} {fighter.initiative:3} {fighter.hand_size:4}"
-    return _cut(Text(f"   {_track(fighter):{track}} {numbers} {boxes}{slow}{weak}{handed}"))
+    return cut(Text(f"   {_track(fighter):{track}} {numbers} {boxes}{slow}{weak}{handed}"))
 
 
 def _track(fighter: FighterView) -> str:
@@ -296,10 +296,3 @@ def _sheet(pack: ArenaPack, character: str) -> Character | None:
 def _short(pack: ArenaPack, character: str) -> str:
     sheet = _sheet(pack, character)
     return sheet.short if sheet is not None else ""
-
-
-def _cut(text: Text) -> Text:
-    """Text that is cut rather than wrapped where it is too long."""
-    text.no_wrap = True
-    text.overflow = "ellipsis"
-    return text

@@ -8,9 +8,10 @@ from math import atan2, degrees
 from harena.core.prose import count, listed
 from harena.games.knockdown.look.ground import Ground, Spot, ground
 from harena.games.knockdown.look.onlooker import Onlooker
-from harena.games.knockdown.look.sheets import ARENA, Section, Sheet
+from harena.games.knockdown.look.sheets import ARENA, Sheet
 from harena.games.knockdown.pack.content import SYMBOL_NAMES
 from harena.look.drawing import HOLE, Part, Plain, filled, said
+from harena.look.sections import Section
 
 UNDER_ATTACK = ("React", "Block")
 STRETCHES = ("move", "dash", "place")  # what a space can be chosen for, but for corridors

@@ -5,11 +5,12 @@ from __future__ import annotations
 from harena.core.prose import listed
 from harena.games.knockdown.look.faces import written
 from harena.games.knockdown.look.onlooker import Onlooker
-from harena.games.knockdown.look.sheets import BLOCKS, NO_SECTION, Section, Sheet, in_columns
+from harena.games.knockdown.look.sheets import BLOCKS, Sheet, in_columns
 from harena.games.knockdown.view import BrawlQuestion
 from harena.games.knockdown.words.outlook import Blocked, Outlook, Wounds
 from harena.games.knockdown.words.printed import effect_text, wounds
 from harena.look.drawing import HOLE, Part, Plain, filled
+from harena.look.sections import NO_SECTION, Section
 from harena.look.writing import BOLD, clip
 
 EFFECT_LINES = 4

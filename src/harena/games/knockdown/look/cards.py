@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from harena.games.knockdown.look.faces import Form, attack_face, sheet_face, skill_face
 from harena.games.knockdown.look.onlooker import DRAFTS, NOTHING, Onlooker, can_pay
-from harena.games.knockdown.look.sheets import CARDS, NO_SECTION, Section, Sheet, in_columns
+from harena.games.knockdown.look.sheets import CARDS, Sheet, in_columns
 from harena.games.knockdown.pack.content import SYMBOL_NAMES, Attack
 from harena.games.knockdown.state import ROW
 from harena.games.knockdown.words.things import spaces_of
 from harena.look.drawing import HOLE, Part, Plain, filled
+from harena.look.sections import NO_SECTION, Section
 
 TITLE = 22  # how high a heading over cards is
 NOT_SHOWN = -1  # instead of a distance

@@ -18,7 +18,7 @@ from harena.games.knockdown.rules.attack import Block
 from harena.games.knockdown.rules.building import build
 from harena.games.knockdown.state import Brawl
 from harena.games.knockdown.view import BrawlView
-from harena.look.laying import Box
+from harena.look.exhibits import cut_out
 
 PLAYERS = ("Ada", "Bruno")
 Test = Literal["dice", "tower"]
@@ -41,9 +41,9 @@ def figures(game: BrawlGame, pack: BrawlPack) -> dict[str, str]:
     tower.run_on()
     return {
         "table": draw(game, arena, 0),
-        "range": cut(lit(game, ranged, "shotgun"), WIDE.arena_place),
-        "block": cut(draw(game, shot, 1), WIDE.block_place),
-        "tower": cut(draw(game, tower, 1), WIDE.tower_place),
+        "range": cut_out(lit(game, ranged, "shotgun"), WIDE.arena_place),
+        "block": cut_out(draw(game, shot, 1), WIDE.block_place),
+        "tower": cut_out(draw(game, tower, 1), WIDE.tower_place),
     }
 
 
@@ -88,9 +88,3 @@ def lit(game: BrawlGame, state: Brawl, attack: str) -> str:
     for space in reach.reaches:
         svg = svg.replace(f'<g data-key="lamp-{space}"', f'<g class="lights" data-key="lamp-{space}"')
     return svg
-
-
-def cut(svg: str, box: Box) -> str:
-    """A part cut out of the whole picture."""
-    head, _, rest = svg.partition('viewBox="')
-    return f'{head}viewBox="{box.x:g} {box.y:g} {box.w:g} {box.h:g}"{rest.partition(chr(34))[2]}'

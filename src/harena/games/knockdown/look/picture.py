@@ -16,15 +16,7 @@ from harena.games.knockdown.look.blocks import BlockScene
 from harena.games.knockdown.look.cards import CardScene
 from harena.games.knockdown.look.onlooker import Onlooker
 from harena.games.knockdown.look.panels import PanelScene
-from harena.games.knockdown.look.sheets import (
-    BLOCKS,
-    NO_SECTION,
-    PARTS,
-    SHEETS,
-    Section,
-    Sections,
-    Sheet,
-)
+from harena.games.knockdown.look.sheets import BLOCKS, PARTS, SHEETS, Sections, Sheet
 from harena.games.knockdown.look.tower import tower
 from harena.games.knockdown.pack.content import BrawlPack
 from harena.games.knockdown.view import BrawlView
@@ -33,6 +25,7 @@ from harena.look.chips import Offered
 from harena.look.chips import drawn as chip_drawn
 from harena.look.drawing import HOLE, Drawing, Part, Plain, filled, said
 from harena.look.laying import Box
+from harena.look.sections import NO_SECTION, Section
 from harena.look.writing import clip
 
 ACTION_ICONS = {

@@ -34,9 +34,9 @@ from harena.games.knockdown.words.printed import (
     skill_text,
 )
 from harena.look.badge import badge
+from harena.look.lines import WIDEST, cut, headed
 from harena.look.room import ByRoom
 
-WIDEST = 100  # columns; wider lines are hard to follow
 SIDE_BY_SIDE = 76  # columns for the arena with the fighters beside it; with fewer they stand below it
 IN_RANGE, OUT_OF_RANGE = "+", "-"
 
@@ -46,7 +46,7 @@ def show(pack: BrawlPack, view: BrawlView, names: Sequence[str]) -> RenderableTy
     on = Onlooker(pack, view, names)
     fighters = [line for seat in (on.near, on.far) for line in _fighter(on, seat)]
     parts: list[RenderableType] = [
-        _cut(_title(on)),
+        cut(_title(on)),
         ByRoom(SIDE_BY_SIDE, _side_by_side(on, fighters), Group(draw_rows(pack, view), *fighters)),
     ]
     if view.asking in DRAFTS and view.draft is not None:
@@ -65,7 +65,7 @@ def extras(pack: BrawlPack, view: BrawlView, names: Sequence[str]) -> list[tuple
         ("f", "The fighters and their Special Attacks", _sheets(on)),
         ("k", "Skills of this match", _skills(on)),
         ("d", "Cards discarded this round", _pile(on)),
-        ("m", "What the board and the table show", _listed(LEGEND)),
+        ("m", "What the board and the table show", headed(LEGEND)),
     ]
 
 
@@ -102,7 +102,7 @@ def _fighter(on: Onlooker, seat: int) -> list[RenderableType]:
     player = "you" if seat == view.viewer else on.words.names[seat]
     name = f"{sheet.name}, {sheet.title}" if sheet is not None else "no fighter yet"
     wins = f", {one.wins} of {view.wins} won" if view.round else ""
-    who = _cut(Text.assemble(badge(seat), f"{mark}{name} ({player}){wins}"))
+    who = cut(Text.assemble(badge(seat), f"{mark}{name} ({player}){wins}"))
     if sheet is None:
         return [who]
     taint = f"  Contamination {one.contamination}" if one.contamination else ""
@@ -113,9 +113,9 @@ def _fighter(on: Onlooker, seat: int) -> list[RenderableType]:
     tokens += f"  Flame on {one.flame}" if one.flame else ""
     return [
         who,
-        _cut(Text(f"   L {one.light}  H {one.heavy}{taint}  {test}{_actions_left(on, seat)}")),
-        _cut(Text(f"   Hand {one.hand_size} of {one.most_cards}{_hand(on, seat)}{tokens}")),
-        _cut(Text(f"   {_known_skills(on, seat)}", style="dim")),
+        cut(Text(f"   L {one.light}  H {one.heavy}{taint}  {test}{_actions_left(on, seat)}")),
+        cut(Text(f"   Hand {one.hand_size} of {one.most_cards}{_hand(on, seat)}{tokens}")),
+        cut(Text(f"   {_known_skills(on, seat)}", style="dim")),
     ]
 
 
@@ -251,7 +251,7 @@ def _draft(on: Onlooker) -> RenderableType:
         (draft.passed, "passed on"),
     ):
         rows += [(f"{on.skills[one].name} ({note})", _skill_line(on, one)) for one in skills]
-    return _listed(rows)
+    return headed(rows)
 
 
 def _skill_line(on: Onlooker, skill: str) -> str:
@@ -264,38 +264,22 @@ def _sheets(on: Onlooker) -> RenderableType:
     parts: list[RenderableType] = []
     for sheet in on.pack.sheets:
         if sheet.id in chosen or "" in chosen:
-            parts += [Text(f"{sheet.name}, {sheet.title}", style="bold"), _listed(sheet_lines(sheet))]
+            parts += [Text(f"{sheet.name}, {sheet.title}", style="bold"), headed(sheet_lines(sheet))]
     return Constrain(Group(*parts), WIDEST)
 
 
 def _skills(on: Onlooker) -> RenderableType:
-    return _listed([(skill.name, _skill_line(on, skill.id)) for skill in on.skills.values()])
+    return headed([(skill.name, _skill_line(on, skill.id)) for skill in on.skills.values()])
 
 
 def _pile(on: Onlooker) -> RenderableType:
     if not on.view.discard:
         return Text("No card is discarded yet.")
     cards = [on.attacks[card] for card in on.view.discard]
-    return _listed(
+    return headed(
         [
             (f"{card.name} ({SYMBOL_TITLES[card.symbol]})", attack_line(card))
             for card in cards
             if card.symbol != NO_SYMBOL
         ]
     )
-
-
-def _listed(rows: Iterable[tuple[str, str]]) -> RenderableType:
-    grid = Grid.grid(padding=(0, 2, 0, 0))
-    grid.add_column(no_wrap=True, style="bold")
-    grid.add_column()
-    for heading, text in rows:
-        grid.add_row(Text(heading), Text(text))
-    return Constrain(grid, WIDEST)
-
-
-def _cut(text: Text) -> Text:
-    """Text that is cut rather than wrapped where it is too long."""
-    text.no_wrap = True
-    text.overflow = "ellipsis"
-    return text

@@ -17,19 +17,10 @@ from harena.games.knockdown.look.faces import Form
 from harena.look.chips import Chip, Offered, in_a_row, stacked
 from harena.look.drawing import Part, Pieces, Plain
 from harena.look.laying import Box, where
+from harena.look.sections import Section, moved
 from harena.look.writing import clip, wrap
 
 HERE = Path(__file__).parent
-
-
-class Section(msgspec.Struct, frozen=True):
-    """Some parts around their own corner, and how high they are."""
-
-    parts: list[Part]
-    high: float = 0.0
-
-
-NO_SECTION: Final = Section([])
 
 
 class Sections(msgspec.Struct, frozen=True, kw_only=True):
@@ -330,13 +321,6 @@ class TallSheet(Sheet):
                 parts += moved(section, 0 if section is sections.arena else self.edge, y)
                 y += section.high + self.gap if section.high else 0
         return round(y), parts
-
-
-def moved(section: Section, x: float, y: float) -> list[Part]:
-    """A section where it stands."""
-    if not section.parts:
-        return []
-    return [Plain(f'<g transform="translate({x:g} {y:g})">'), *section.parts, Plain("</g>")]
 
 
 def in_columns(
