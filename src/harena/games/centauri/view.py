@@ -17,7 +17,7 @@ from harena.games.centauri.rules.armada import AWAY, Armada
 from harena.games.centauri.rules.convoy import convoy_cost
 from harena.games.centauri.rules.engage import armour_of, dice_of
 from harena.games.centauri.rules.pool import chance_of
-from harena.games.centauri.rules.reach import evade_difficulty, is_walled_in, reach
+from harena.games.centauri.rules.reach import cost_of, evade_difficulty, in_reach, is_walled_in
 from harena.games.centauri.state import FOE, PHASE_NAMES, Space
 
 FOE_NAME = "foe"  # in place of an armada in a battle: the Raider or Boss
@@ -329,9 +329,9 @@ def _question(game: Space) -> ArenaQuestion:
 
 def _flight(game: Space, about: ArenaQuestion, to: int) -> ArenaQuestion:
     """What flying costs, and what leaving needs."""
-    reached = reach(game, about.armada)
+    number = about.armada
     costs = {
-        _name(game, sector): cost for cost in range(1, len(reached)) for sector in members_of(reached[cost])
+        _name(game, sector): cost_of(game, number, sector) for sector in members_of(in_reach(game, number))
     }
     difficulty = evade_difficulty(game, about.armada)
     odds = chance_of(game.player_of(about.armada).speed, difficulty)

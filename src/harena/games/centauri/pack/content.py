@@ -19,6 +19,7 @@ TOP_LEVEL: Final = 3  # of a Raider (CN-3.7)
 BOSS: Final = 4  # the level of a Boss
 PAIRS: Final = 6  # twin sectors of each kind on a map (CN-2.7)
 MOST: Final = 10  # of an attribute (CN-1.2)
+MOST_COST: Final = 4  # movement points to enter a sector, and more to leave a Raider's or Boss's
 NO_WAY: Final = 40  # points: more than any way costs
 NOBODY: Final = -1
 
@@ -251,12 +252,10 @@ class Map:
 
     def lay_out(self) -> None:
         """Work out what the rules look up, once all is there."""
-        self.entries = [0, 0, 0, 0]
+        self.entries = [0] * (MOST_COST + 1)
         self.of_colour = [0, 0, 0]
         sector: i64 = 0
         while sector < len(self.kinds):
-            while len(self.entries) <= self.costs[sector]:
-                self.entries.append(0)
             self.entries[self.costs[sector]] |= bit(sector)
             self.whole |= bit(sector)
             self.of_colour[self.colours[sector]] |= bit(sector)

@@ -11,6 +11,7 @@ from harena.games.centauri.pack.content import (
     COLOUR_NAMES,
     LEVELS,
     MOST,
+    MOST_COST,
     MOST_KINDS,
     PAIR_NAMES,
     PAIRS,
@@ -30,7 +31,8 @@ Title = Annotated[str, Meta(min_length=1, max_length=40)]
 Text = Annotated[str, Meta(max_length=200)]
 Sentence = Annotated[str, Meta(min_length=1, max_length=200)]
 Attribute = Annotated[int, Meta(ge=1, le=MOST)]
-Cost = Annotated[int, Meta(ge=1, le=6)]
+Cost = Annotated[int, Meta(ge=1, le=MOST_COST)]
+Leaving = Annotated[int, Meta(ge=0, le=MOST_COST)]
 Few = Annotated[int, Meta(ge=0, le=9)]
 Points = Annotated[int, Meta(ge=0, le=20)]  # victory points for one thing
 Sectors = Annotated[list[str], Meta(max_length=SECTORS)]
@@ -211,7 +213,7 @@ class FoeEntry(Entry):
     shield: Annotated[int, Meta(ge=0, le=12)]
     hull: Annotated[int, Meta(ge=1, le=20)]
     initiative: Few
-    leaving: Few
+    leaving: Leaving
     astartium: Few
     tokens: Annotated[int, Meta(ge=0, le=3)]
 

@@ -25,7 +25,7 @@ from harena.games.centauri.rules.cards import kinds_in, use_up
 from harena.games.centauri.rules.gains import EXPLORATION_TOKEN, repair
 from harena.games.centauri.rules.pool import roll
 from harena.games.centauri.rules.push import PushWhat, SwapWith, pushable, swappable
-from harena.games.centauri.rules.reach import cost_of, evade_difficulty, in_reach, is_walled_in, reach
+from harena.games.centauri.rules.reach import cost_of, evade_difficulty, in_reach, is_walled_in
 from harena.games.centauri.state import Space
 
 
@@ -71,7 +71,7 @@ def ways_open(game: Space, number: i64) -> i64:
     armada = game.armadas[number]
     open_now = bit(STAY)
     if not is_walled_in(game, number):
-        open_now |= in_reach(reach(game, number))
+        open_now |= in_reach(game, number)
     if may_pick_up(game, number):
         open_now |= bit(PICK_UP)
     if game.players[armada.owner].exploration_tokens > 0:
@@ -211,7 +211,7 @@ def evades(game: Space, number: i64, difficulty: i64) -> bool:
 def fly_to(game: Space, number: i64, sector: i64) -> None:
     """The cheapest way to a sector in reach."""
     armada = game.armadas[number]
-    cost = cost_of(reach(game, number), sector)
+    cost = cost_of(game, number, sector)
     armada.points -= cost
     armada.stepped = True
     armada.loose = False

@@ -13,7 +13,7 @@ from harena.games.centauri.rules.encounter import may_fight
 from harena.games.centauri.rules.engage import armour_of, dice_of
 from harena.games.centauri.rules.expand import worth_here
 from harena.games.centauri.rules.move import may_pick_up
-from harena.games.centauri.rules.reach import cost_of, in_reach, is_walled_in, leavings, reach
+from harena.games.centauri.rules.reach import cost_of, in_reach, is_walled_in
 from harena.games.centauri.state import FOE, Space
 from harena.games.centauri.view import ArenaQuestion, ArenaView, PlayerView, SectorView
 from harena.games.centauri.words.odds import Duel, Side, duel, escapes, fought
@@ -82,16 +82,16 @@ class Outlook:
         """Movement points of the cheapest way to one's Starbase, past nobody who must be evaded; 0: none."""
         game = self.standing(armada, name)
         game.armadas[armada].points = FAR_AWAY
-        start, home = self.sectors[name], game.homes[self.team]
-        reached = game.field.walk_at_cost(start, FAR_AWAY, game.scenario.entries, leavings(game, armada))
-        return int(cost_of(reached, home)) if in_reach(reached) >> home & 1 else 0
+        home = game.homes[self.team]
+        game.armadas[armada].stepped = True
+        return int(cost_of(game, armada, home)) if in_reach(game, armada) >> home & 1 else 0
 
     def leads_nowhere(self, armada: int, more: int) -> bool:
         """CN-2.3: is there nowhere to fly and nothing to take even with so many more movement points?"""
         game = self.copy()
         game.armadas[armada].points += more
         game.armadas[armada].stepped = self.view.asking != "Orders"
-        held = is_walled_in(game, armada) or not in_reach(reach(game, armada))
+        held = is_walled_in(game, armada) or not in_reach(game, armada)
         return held and not may_pick_up(game, armada)
 
     def convoy_cost(self, name: str) -> int:
