@@ -152,6 +152,7 @@ def test_a_report_is_told_with_what_counts() -> None:
 @pytest.mark.rule("CN-3.1", "CN-3.7")
 def test_the_foe_is_a_raider_or_a_boss() -> None:
     assert told("battle", C3, 0) == "Combat between the teams at c3."
+    assert told("battle", C3, 0, players=2, viewer=1) == "Combat between Ann and you at c3."
     assert told("battle", C3, 2) == "Combat with a level 2 Raider at c3."
     assert told("battle", C3, BOSS_LEVEL) == "Combat with the Boss at c3."
     assert told("initiative", FOE, 5, by=1, dice=(4,)) == "The Raider rolls 4 for initiative, 5 in all."

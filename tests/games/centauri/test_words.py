@@ -283,9 +283,7 @@ def test_upkeep_says_what_a_level_gives_and_a_card_does() -> None:
 def test_fight_and_flight_say_their_chances() -> None:
     scene = Scene(players=2, ships={1: "c3", 3: "c3"}).any_dice(6, 1).encounter()
     scene.player(1).hull = 1
-    assert scene.hint("flee") == (
-        "The enemy attacks once: 69% to get away. Then the other team gets 1 victory point."
-    )
+    assert scene.hint("flee") == ("The enemy attacks once: 69% to get away. Then Bo gets 1 victory point.")
     assert re.fullmatch(
         r"If both fight on without cards, you win in \d+% of such fights\.", scene.hint("fight")
     )
@@ -298,11 +296,11 @@ def test_an_attack_says_the_damage_to_expect() -> None:
     assert scene.asking == "Engage"
     assert scene.label("target:3") == "Bo's first armada"
     assert scene.hint("target:3") == (
-        "2 dice, of which the Shield stops 1: 0.2 damage to expect against 8 Hull."
+        "2 dice, and the Shield stops 1 success: 0.2 damage to expect against 8 Hull."
     )
     scene.player(2).hull, scene.player(1).combat = 2, 4
     assert scene.hint("target:3") == (
-        "4 dice, of which the Shield stops 1: 1.1 damage to expect against 2 Hull, 31% to destroy it."
+        "4 dice, and the Shield stops 1 success: 1.1 damage to expect against 2 Hull, 31% to destroy it."
     )
 
 

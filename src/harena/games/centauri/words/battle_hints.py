@@ -54,7 +54,8 @@ class BattleHints:
         enemies = outlook.enemies()
         attack = "Every enemy attacks" if len(enemies) > 1 else "The enemy attacks"
         escape = int(outlook.scenario.escape)
-        gain = f" Then the other team gets {victory_points(escape)}." if escape else ""
+        they = self.teller.team_does(1 - outlook.team, "get", "gets")
+        gain = f" Then {they} {victory_points(escape)}." if escape else ""
         cargo = " You keep the module." if self.view.armadas[armada].cargo else ""
         return f"{attack} once: {chance(outlook.escapes(armada))} to get away.{gain}{cargo}"
 
@@ -103,7 +104,8 @@ class BattleHints:
         outlook = self.outlook
         again = outlook.rerolls(armada)
         armour, hull = outlook.armour(target), outlook.hull(target)
-        text = f"{capital(dice(n))}, of which the Shield stops {armour}: {self._expected(n, target, again)}"
+        shield = f"the Shield stops {successes(armour) if armour else 'nothing'}"
+        text = f"{capital(dice(n))}, and {shield}: {self._expected(n, target, again)}"
         kill = destroys(n, armour, hull, again)
         destroyed = f", {chance(kill)} to destroy it" if kill else ""
         return f"{text} damage to expect against {hull} Hull{destroyed}."

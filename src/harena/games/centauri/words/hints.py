@@ -221,7 +221,7 @@ class Hints(BattleHints):
         if self.view.asking == "ConvoyStep":
             return self._convoy_to(member)
         if self.view.asking == "PushWhat":
-            return f"It is a {foe_name(self.sector(member).raider)}. You choose where it goes."
+            return f"You can push it to {listed(self.outlook.pushed_to(member), 'or')}."
         surged = self.outlook.pushed(member)
         if surged:
             return f"It meets another Raider there, and they become one of level {surged}."
@@ -257,6 +257,6 @@ class Hints(BattleHints):
         n, mine = int(member), self.outlook.mine
         held = mine.combat_tokens if self.question.kind == "combat" else mine.exploration_tokens
         if not n:
-            return f"You keep all {held}."
+            return f"You keep {'it' if held == 1 else f'all {held} of them'}."
         gained = victory_points(n * int(self.outlook.scenario.trade))
         return f"{capital(gained)} for your team; {left(held - n)}."

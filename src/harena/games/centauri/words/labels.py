@@ -50,8 +50,9 @@ def label_of(hints: Hints, action: str) -> str:
 def _which(hints: Hints, stretch: str, member: str) -> str:
     """Armadas, and sectors where something else is or goes."""
     if stretch == "sector":
-        pushes = hints.view.asking == "PushWhat"
-        return capital(f"{foe_name(hints.sector(member).raider)} at {member}") if pushes else member
+        if hints.view.asking == "PushWhat":
+            return capital(f"{foe_name(hints.sector(member).raider)} at {member}")
+        return f"{'Push' if hints.view.asking == 'PushTo' else 'Convoy'} to {member}"
     if member == "foe":
         battle = hints.view.battle
         return capital(foe_name(battle.foe)) if battle is not None else "The foe"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
+from harena.core.bits import members_of
 from harena.core.dice import Dice
 from harena.games.centauri.pack.content import BOSS, ArenaPack
 from harena.games.centauri.rules.battle import quickness
@@ -13,6 +14,7 @@ from harena.games.centauri.rules.encounter import may_fight
 from harena.games.centauri.rules.engage import armour_of, dice_of
 from harena.games.centauri.rules.expand import worth_here
 from harena.games.centauri.rules.move import may_pick_up
+from harena.games.centauri.rules.push import pushed_to
 from harena.games.centauri.rules.reach import cost_of, in_reach, is_walled_in
 from harena.games.centauri.state import FOE, Space
 from harena.games.centauri.view import ArenaQuestion, ArenaView, PlayerView, SectorView
@@ -201,6 +203,11 @@ class Outlook:
     def mended(self, n: int) -> int:
         """CN-1.2: one's Hull with so much of it restored."""
         return min(self.mine.hull + n, int(self.pack.basics.hull))
+
+    def pushed_to(self, name: str) -> list[str]:
+        """The sectors that the Raider there can be pushed to."""
+        area = pushed_to(self.position, self.question.armada, self.sectors[name])
+        return [self.view.sectors[number].name for number in members_of(area)]
 
     def pushed(self, name: str) -> int:
         """CN-3.7: the level of the Raider there once another has come; 0: none was there."""

@@ -21,7 +21,8 @@ class BattleTeller(Naming):
     def _battle(self, event: Told) -> str:
         there = self.sector(event.a)
         if event.b == NO_LEVEL:
-            return f"Combat between the teams at {there}."
+            who = f"{self.team(0)} and {self.team(1)}" if self.seats == 2 else "the teams"
+            return f"Combat between {who} at {there}."
         return f"Combat with {self.foe(event.b)} at {there}."
 
     @tells("initiative")
