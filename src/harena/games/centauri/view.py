@@ -130,6 +130,8 @@ class BattleView(msgspec.Struct, frozen=True, kw_only=True):
     sector: str
     round: int  # of this combat
     order: list[int]  # armadas by initiative; FOE (6) is the Raider or Boss
+    dice: list[int]  # in that order: what an attack rolls now
+    armour: list[int]  # in that order: the successes that a Shield stops
     foe: int  # the level of the Raider or Boss; 0: players fight each other
     foe_hull: int
     more_dice: int  # that every attack rolls in this combat round (CN-3.1)
@@ -285,6 +287,8 @@ def _battle(game: Space) -> BattleView | None:
         sector=_name(game, game.battle),
         round=game.clash,
         order=list(game.order),
+        dice=[dice_of(game, one) for one in game.order],
+        armour=[armour_of(game, one) for one in game.order],
         foe=game.foe,
         foe_hull=max(game.foe_hull, 0) if FOE in game.order else 0,
         more_dice=game.pack.basics.escalation * max(game.clash - 1, 0),

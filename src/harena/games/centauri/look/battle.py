@@ -186,7 +186,8 @@ class BattleScene:
 
     def _combatant(self, one: int) -> Combatant:
         battle, view = self.battle, self.view
-        place = f"{battle.order.index(one) + 1}."
+        number = battle.order.index(one)
+        place, dice, stops = f"{number + 1}.", battle.dice[number], battle.armour[number]
         if one == FOE:
             foe = self.on.pack.foes[battle.foe]
             return Combatant(
@@ -195,8 +196,8 @@ class BattleScene:
                 level=battle.foe,
                 hull=battle.foe_hull,
                 most=int(foe.hull),
-                dice=int(foe.combat) + battle.more_dice,
-                stops=int(foe.shield) // 2,
+                dice=dice,
+                stops=stops,
                 place=place,
                 now=False,
                 asked=False,
@@ -211,8 +212,8 @@ class BattleScene:
             level=0,
             hull=mat.hull,
             most=int(self.on.pack.basics.hull),
-            dice=mat.combat + armada.dice + battle.more_dice,
-            stops=(mat.shield + armada.shielding) // 2,
+            dice=dice,
+            stops=stops,
             place=place,
             now=attacks,
             asked=armada.owner == self.on.asked,

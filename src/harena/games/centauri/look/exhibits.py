@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from harena.core.bits import members_of
 from harena.core.exhibit import Exhibit
 from harena.core.prose import capital, listed
@@ -113,15 +115,24 @@ def _lies(map: Map) -> str:
 
 def _card(card: Card) -> Exhibit:
     text = card_text(card)
-    piece = CARDS.one("drawn", card_face(card, CARD), CARD, 1)
+    form = roomy(card)
+    piece = CARDS.one("drawn", card_face(card, form), form, 1)
     return Exhibit(
         key=card.id,
         kind="Action cards",
         name=card.name,
         text=text,
         facts=card_facts(card),
-        picture=_drawn(piece, Box(0, 0, CARD.w, CARD.h), card.name, text),
+        picture=_drawn(piece, Box(0, 0, form.w, form.h), card.name, text),
     )
+
+
+def roomy(card: Card) -> CardForm:
+    """A card's form, higher where its text is long."""
+    form = CARD
+    while card_face(card, form).lines[-1].endswith("…"):
+        form = replace(form, h=form.h + form.step)
+    return form
 
 
 def _track(track: Track) -> Exhibit:

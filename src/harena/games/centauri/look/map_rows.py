@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from harena.games.centauri.look.onlooker import Onlooker
-from harena.games.centauri.look.sectors import FRAME
+from harena.games.centauri.pack.building import FRAME
 from harena.games.centauri.view import SectorView
 from harena.look.badge import badge
 from harena.look.hex_rows import CELL, hex_rows

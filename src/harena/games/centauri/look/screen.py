@@ -181,13 +181,11 @@ def _battle(on: Onlooker, battle: BattleView) -> list[RenderableType]:
     for place, one in enumerate(battle.order):
         line.append(f"{' ' if place else ''}{place + 1}.")
         if one == FOE:
-            foe = on.pack.foes[battle.foe]
             name = "Boss" if battle.foe == len(on.pack.foes) - 1 else f"R{battle.foe}"
-            line.append(f"{name} H{battle.foe_hull} {int(foe.combat) + battle.more_dice}d")
+            line.append(f"{name} H{battle.foe_hull} {battle.dice[place]}d")
         else:
-            armada, mat = on.view.armadas[one], on.mat_of(one)
-            line.append(on.short(one), style=badge(armada.owner)[1])
-            line.append(f" H{mat.hull} {mat.combat + armada.dice + battle.more_dice}d")
+            line.append(on.short(one), style=badge(on.view.armadas[one].owner)[1])
+            line.append(f" H{on.mat_of(one).hull} {battle.dice[place]}d")
     lines.append(cut(line))
     if battle.blow is not None:
         lines.append(cut(Text(_blow(on, battle), style="dim")))

@@ -7,15 +7,14 @@ from typing import Final
 
 import msgspec
 
-from harena.core.hex import Hexagon
 from harena.core.prose import count, listed
 from harena.games.centauri.look.sheets import Sheet
-from harena.games.centauri.pack.content import BOSS, RADIUS, Scenario
+from harena.games.centauri.pack.building import FRAME
+from harena.games.centauri.pack.content import BOSS, Scenario
 from harena.games.centauri.view import SectorView
 from harena.games.centauri.words.printed import KIND_TITLES, foe_title
 from harena.look.hexes import HexBoard
 
-FRAME: Final = Hexagon(RADIUS)
 PLACE_OF: Final = {name: place for place, name in enumerate(FRAME.names)}
 LETTERS: Final = {
     "nebula": "N",
