@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from .table import Sky
+from .table import HOME_RUN, Sky, make_pack
+from .written import Written
 
 
 @pytest.mark.rule("CN-2.4", "CN-2.14")
@@ -84,3 +85,15 @@ def test_it_fights_to_the_death_once_a_round() -> None:
     assert sky.sector(1) == "d4", "destroyed"
     assert len(sky.told("battle")) == 1
     assert "a3" in sky.names(sky.state.bosses), "and a Boss that won is whole again next time"
+
+
+@pytest.mark.rule("CN-4.3", "CN-3.7")
+def test_points_for_raiders_are_not_given_for_bosses() -> None:
+    def raiders_count(written: Written) -> None:
+        written.scenario(HOME_RUN)["raider"] = 1
+
+    sky = Sky(ships={1: "a3"}, pack=make_pack(raiders_count))
+    sky.player(1).combat = 10
+    sky.encounter()
+    sky.roll(6, 1, *[6] * 10).play("join", "token:combat")
+    assert sky.points == [0, 0]

@@ -312,3 +312,11 @@ def test_blaze_of_glory_destroys_its_own_armada_after_engage() -> None:
     assert (sky.sector(1), sky.player(1).hull) == ("d4", 8)
     assert sky.points == [0, 0]
     assert (sky.state.kills, sky.player(2).astartium, sky.tokens(2)) == ([0, 0], 2, (0, 0))
+
+
+@pytest.mark.rule("CN-2.9")
+def test_a_dagger_that_was_not_used_is_gone_with_the_round() -> None:
+    sky = Sky(hands={1: "cloak_and_dagger"}).move(1).play("play:cloak_and_dagger", "stay")
+    assert sky.ship(1).dagger == 2
+    sky.any_dice().next_report(10).next_round()
+    assert sky.ship(1).dagger == 0

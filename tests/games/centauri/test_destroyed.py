@@ -123,3 +123,18 @@ def test_not_if_the_game_is_over_by_that_blow() -> None:
     sky.roll(6, 6).all_fight()
     assert sky.over
     assert (sky.state.winner, sky.points, sky.tokens(1)) == (0, [19, 0], (0, 0))
+
+
+@pytest.mark.rule("CN-3.6")
+def test_everybody_sees_that_it_is_back_and_out_of_this_round() -> None:
+    seen = killed().play("token:combat").view(3).armadas[1]
+    assert (seen.back, seen.away) == (True, True)
+
+
+@pytest.mark.rule("CN-3.6", "CN-2.9")
+def test_its_wall_and_its_dagger_are_gone() -> None:
+    sky = Sky(ships={1: "c3", 2: "c3"})
+    sky.player(2).hull, sky.ship(2).wall, sky.ship(2).dagger = 1, True, 2
+    sky.roll(6, 1).encounter()
+    sky.roll(6, 6).all_fight().play("token:combat")
+    assert (sky.ship(2).wall, sky.ship(2).dagger) == (False, 0)

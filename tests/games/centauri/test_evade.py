@@ -117,3 +117,11 @@ def test_and_then_it_may_succeed_or_be_left() -> None:
         sky.player(1).exploration_tokens = 1
         sky.move(1).roll(1, 1, 6, 6).play("fly:c4", answer)
         assert sky.sector(1) == sector
+
+
+@pytest.mark.rule("CN-2.10", "CN-2.11")
+def test_nor_does_such_an_armada_bar_the_way() -> None:
+    sky = Sky(ships={2: "c1"})
+    sky.ship(2).back = True
+    sky.move(1).play("fly:b1")
+    assert sky.sector(1) == "b1", "by c1"

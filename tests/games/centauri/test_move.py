@@ -229,3 +229,11 @@ def test_nobody_explores() -> None:
     sky = Sky().move(1)
     kinds = {one.partition(":")[0] for one in sky.open}
     assert kinds <= {"fly", "pick_up", "spend", "stay", "play"}
+
+
+@pytest.mark.rule("CN-2.3")
+def test_without_a_raider_too_few_points_are_too_few() -> None:
+    for raiders, sectors in (({}, set()), ({"g4": 1}, {"f4", "f5"})):
+        sky = Sky(INTERSTELLAR, ships={1: "g4"}, raiders=raiders)
+        sky.player(1).speed, sky.player(1).exploration_tokens = 1, 0
+        assert sky.move(1).opened("fly") == sectors, "both neighbours are Nebulas"
