@@ -230,6 +230,7 @@ def test_each_way_to_block_shows_what_it_stops(layout: Layout) -> None:
         crossed = len(thing.findall(f".//{SVG}path[@class='kd-stopped']"))
         assert crossed == done.stopped.light + done.stopped.heavy
         assert ("No effect" in texts(thing)) == done.effect
+        assert f"K.O.: a test counts {done.counted.low}" in texts(thing)
         shields = [node for node in thing.iter(f"{SVG}use") if node.get("href") == "#harena-icon-shield"]
         assert len(shields) == done.cards
     assert "Haymaker" in texts(things["incoming"])

@@ -49,6 +49,11 @@ def wounds(light: int, heavy: int) -> str:
     return "no wounds"
 
 
+def at_least(low: float, high: float) -> str:
+    """Before a number that may turn out higher."""
+    return "at least " if low < high else ""
+
+
 def spaces(n: int) -> str:
     return count(n, "space")
 
