@@ -271,7 +271,7 @@ def test_a_block_says_what_it_stops_and_what_comes_through() -> None:
     assert labels["Block 1 heavy"] == (
         "Costs 1 Block card. Stops 1 heavy wound. You suffer 1 light wound. "
         'The effect reads: "The opponent moves 1 space directly away." '
-        "K.O.: at least 26% to fail a test then."
+        "K.O.: 26% to fail a test then."
     )
     assert labels["Block 1 light and the effect"] == (
         "Costs 2 Block cards. Stops 1 light wound. You suffer 1 heavy wound. The effect is cancelled. "
