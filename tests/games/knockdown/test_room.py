@@ -184,6 +184,16 @@ def test_no_special_attack_is_cut(layout: Layout) -> None:
 
 
 @pytest.mark.rule("KD-2.2")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_skills_to_choose_from_are_told_whole_above_the_special_attacks(layout: Layout) -> None:
+    for many in (3, 5):  # dealt, and with those received
+        form = SHEETS[layout].skill(many)
+        assert layout == "tall" or form.h < WIDE.below_top - WIDE.row_top
+        for skill in [one for pack in ("standard", "abyss") for one in box(pack).skill_sets[0].skills]:
+            assert " ".join(form.skill_of(skill_text(skill))) == skill_text(skill)
+
+
+@pytest.mark.rule("KD-2.2")
 @pytest.mark.parametrize("pack", ["standard", "abyss"])
 def test_two_skills_face_up_are_told_whole_in_a_panel(pack: str) -> None:
     match = turn_of(pack)

@@ -172,7 +172,7 @@ class WideSheet(Sheet):
 
     def skill(self, many: int) -> Form:
         w = min(241.5, (self.row_wide - self.gap * (many - 1)) / max(many, 1))
-        return Form(w=round(w, 1), h=168, head=36, name=18, least=14, text=14.5, step=18)
+        return Form(w=round(w, 1), h=self.card.h, head=34, name=18, least=14, text=14, step=15.5)
 
     def special(self, many: int) -> Form:
         rows = -(-many // 2)
@@ -180,11 +180,11 @@ class WideSheet(Sheet):
             return Form(
                 w=241.5,
                 h=133,
-                head=27,
+                head=26,
                 name=16,
                 least=14,
                 text=14,
-                step=15,
+                step=14.6,
                 lines=4,
                 cube=20,
                 pip=10,
