@@ -39,11 +39,8 @@ def test_a_word_to_the_team_reaches_nobody_else(server: RunningServer) -> None:
                 await page.describe()
             await shared.look(1)
             await shared.look(SPECTATOR)
-            for refused in (
-                {"type": "say", "text": WORD * 99, "to": "team"},
-                {"type": "say", "to": "nobody"},
-            ):
-                assert (await mine.ask(**refused))["type"] == "refused"
+            for text, to in ((WORD * 99, "team"), (WORD, "nobody")):
+                assert (await mine.ask(type="say", text=text, to=to))["type"] == "refused"
             for again in ((1,), (3,), (1, 3), (), (0, 1)):  # whoever comes anew is sent all of it
                 page = await team.come(stack, *again)
                 await page.describe()
@@ -96,12 +93,10 @@ def test_no_page_answer_record_or_replay_holds_it_during_the_game_or_after(
     for path in ("/api/replay?eyes=0", "/api/replay/1?eyes=0", "/api/verify"):
         assert WORD.encode() not in team.http(path, record)
     with pytest.raises(SystemExit):
-        main(
-            ["tables", "export", team.id, str(tmp_path / "one.json"), "--database", server.settings.database]
-        )
+        main(["tables", "export", team.id, str(tmp_path / "record"), "--database", server.settings.database])
     with pytest.raises(SystemExit):
         main(["tables", "--database", server.settings.database])
-    assert WORD not in (tmp_path / "one.json").read_text()
+    assert WORD not in (tmp_path / "record").read_text()
     assert WORD not in "".join(capsys.readouterr())
     assert WORD not in caplog.text
 

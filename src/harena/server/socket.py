@@ -277,13 +277,8 @@ class Session:
         if isinstance(message, LayOut):
             watcher.lay_out(layout_named(message.layout))
             return None
-        if (
-            isinstance(message, Say)
-            and message.to == TEAM
-            and message.seat is None
-            and len(watcher.seats) > 1
-        ):
-            raise RefusedError(WHO_SPEAKS)
+        if isinstance(message, Say) and message.to == TEAM:
+            check_speaker(watcher, message.seat)
         seat = own_seat(live, watcher, message.seat)
         mark = f"{seat}:{message.request}" if message.request else ""
         if isinstance(message, Rematch):
@@ -347,6 +342,12 @@ def own_seat(live: LiveTable, watcher: Watcher, seat: int | None) -> int:
             raise NotYoursError("You are only watching here.")
         raise RefusedError("You have nothing to decide now.")
     return asked[0]
+
+
+def check_speaker(watcher: Watcher, seat: int | None) -> None:
+    """Of several seats the one that speaks is named: whose turn it is must not decide which team hears it."""
+    if seat is None and len(watcher.seats) > 1:
+        raise RefusedError(WHO_SPEAKS)
 
 
 def may_stay(live: LiveTable, watcher: Watcher) -> bool:
