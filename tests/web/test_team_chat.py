@@ -93,7 +93,7 @@ def test_on_one_device_the_other_side_finds_nothing_that_was_said_to_a_team(visi
         if said and not mine:
             break
         page.locator("#tab-chat").click()
-        if mine:
+        if mine and not said:
             page.locator("#audience label", has_text="Team").click()
             say(page, f"go left, {WORD}")
             page.fill("#line", f"and then {WORD}")
