@@ -194,6 +194,19 @@ def test_skills_to_choose_from_are_told_whole_above_the_special_attacks(layout: 
 
 
 @pytest.mark.rule("KD-2.2")
+def test_a_skill_says_what_it_gives_once() -> None:
+    match = harena.new("knockdown", seed=5, picks="james,puppy")
+    skills = {one.id: one for one in box("standard").skill_sets[0].skills}
+    match.play(match.state.nth(0))
+    match.play(match.state.nth(0))
+    drawn = keyed(match.picture(match.seat), "skill-")
+    assert {one.get("data-action") is None for one in drawn} == {True, False}, "to choose from, and others"
+    for one in drawn:
+        text = skill_text(skills[one.get("data-key", "").removeprefix("skill-")])
+        assert (one.findtext(f"{SVG}title") or "").count(text) == 1
+
+
+@pytest.mark.rule("KD-2.2")
 @pytest.mark.parametrize("pack", ["standard", "abyss"])
 def test_two_skills_face_up_are_told_whole_in_a_panel(pack: str) -> None:
     match = turn_of(pack)
