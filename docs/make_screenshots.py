@@ -131,7 +131,8 @@ class Photographer:
     def set_up(self, game: str) -> None:
         """The form that opens a table, with its first large choice."""
         self.page.goto(f"/start/{game}")
-        self.page.locator("fieldset:has(input[type=radio])").first.evaluate("one => one.scrollIntoView()")
+        choice = self.page.locator("main fieldset:has(input[type=radio])").first  # the menu has some too
+        choice.evaluate("one => one.scrollIntoView()")
         self.take("set-up")
 
     def rules(self, game: str) -> None:
