@@ -72,6 +72,7 @@ def plain(table: Table) -> dict[str, Any]:
         "answers": table.clock.answers,
         "pauses": table.clock.pauses,
         "chat": table.chat,
+        "team_chat": table.team_chat,
         "notes": table.notes,
         "agreed": table.agreed,
         "wished": table.wished,

@@ -170,6 +170,7 @@ class Fuzzed:
         self.site = site
         self.waiting = site.open()
         self.running = site.seated("combat_arena")
+        self.teams = site.seated("combat_arena", FOUR, seats=TEAMS, options={"variant": "brothers"})
         self.line = http.client.HTTPConnection("127.0.0.1", site.settings.port, timeout=30)
 
     def send(self, request: tuple[str, str, bytes | None, dict[str, str]]) -> None:
@@ -220,12 +221,15 @@ def test_no_request_is_answered_with_a_fault(fuzzed: Fuzzed, request: Any) -> No
 
 # --- frames
 
+FOUR = ("Ann", "Bob", "Cy", "Di")
+TEAMS = [{"kind": "person"}, *[{"kind": "friend"}] * 3]
 MESSAGES: list[dict[str, Any]] = [
     {"type": "act", "action": "LEGAL", "moves": "NOW", "seat": 0, "request": "a"},
     {"type": "act", "action": "LEGAL", "moves": "NOW", "request": "b"},
     {"type": "act", "action": "done", "moves": "NOW", "seat": 1, "request": ""},
     {"type": "take_back", "moves": "NOW", "seat": 0, "request": "c"},
     {"type": "say", "text": "hello", "seat": 1, "request": "d"},
+    {"type": "say", "text": "hello", "to": "team", "seat": 0, "request": "h"},
     {"type": "return", "seat": 0, "request": "e"},
     {"type": "agree", "leaver": 1, "seat": 0, "request": "f"},
     {"type": "rematch", "seat": 0, "request": "g"},
@@ -282,15 +286,16 @@ async def try_frames(table: Seated, hello: Any, sent: list[Any]) -> None:
 
 
 @settings(LIGHT, max_examples=120)
-@given(hello=hellos, sent=st.lists(frames, max_size=10))
-def test_no_frame_does_any_harm(fuzzed: Fuzzed, hello: Any, sent: list[Any]) -> None:
-    run(try_frames(fuzzed.running, hello, sent))
+@given(hello=hellos, sent=st.lists(frames, max_size=10), teams=st.booleans())
+def test_no_frame_does_any_harm(fuzzed: Fuzzed, hello: Any, sent: list[Any], teams: bool) -> None:
+    run(try_frames(fuzzed.teams if teams else fuzzed.running, hello, sent))
     fuzzed.site.assert_sound()
 
 
 def test_after_all_that_the_tables_still_play(fuzzed: Fuzzed) -> None:
     async def talk() -> None:
         await fuzzed.running.still_plays()
+        await fuzzed.teams.still_plays()
         await fuzzed.site.seated().still_plays()
 
     run(talk())

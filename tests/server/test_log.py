@@ -97,6 +97,11 @@ async def an_evening(address: str) -> list[str]:
             with pytest.raises(RefusedError):
                 await live.act("another action nobody knows")
             await live.resign()
+        seats = ["person", "bot:easy", "friend", "bot:easy"]
+        team = await server.open_table("combat_arena", seats, options={"variant": "brothers"})
+        places += [await server.sit(team.id, seat, "Carolina", team.invites[seat]) for seat in (0, 2)]
+        async with server.live(team.id, places[-1].key) as live:
+            await live.say("a word to my team", to="team")
     keys = [place.key for place in places]
     return [
         *keys,
@@ -104,6 +109,9 @@ async def an_evening(address: str) -> list[str]:
         "Annabella",
         "Bartholomew",
         "seed of",
+        *team.invites.values(),
+        "Carolina",
         "a word between us",
+        "a word to my team",
         opened.id,
     ]

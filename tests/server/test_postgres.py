@@ -17,7 +17,7 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
-from harena.server.entry import ACTION, CHAT, RAN_OUT, Entry
+from harena.server.entry import ACTION, CHAT, RAN_OUT, TEAM_CHAT, Entry
 from harena.server.hub import LEAVING
 from harena.server.store import TakenError, make_store
 from server.conftest import free_port, run
@@ -25,6 +25,7 @@ from server.crash_server import Nursery, ServerProcess, nursery
 from server.database import NoPostgresError, running_postgres
 from server.houses import house_pack
 from server.players import Opened, Player, ask, open_table
+from server.teams import Team, whisper
 from server.test_races import act, answer_of, first_asked, tab
 from server.truth import check_entries, compare, read_tables
 
@@ -206,6 +207,25 @@ def test_a_seat_with_pages_at_two_processes_is_there_until_both_are_closed(
         return here
 
     assert run(close_one_after_the_other()) == [True, False]
+
+
+def test_a_team_at_two_processes_reads_what_the_others_are_not_sent(servers: Nursery, database: str) -> None:
+    both = two_servers(servers, database)
+    team = Team(both[0].address)
+
+    async def talk() -> None:
+        async with AsyncExitStack() as stack:
+            mine = await team.come(stack, 0)
+            team.address = both[1].address
+            mate, other, spectator = [await team.come(stack, *seats) for seats in ((2,), (3,), ())]
+            number = await whisper(mine)
+            assert [line["to"] for line in (await mate.at(number))["chat"]] == ["team"]
+            for page in (other, spectator):
+                assert (await page.at(number))["chat"] == []
+                assert not page.heard
+
+    run(talk())
+    assert [entry.kind for entry in read_tables(database)[team.id][1]].count(TEAM_CHAT) == 1
 
 
 def living(both: list[ServerProcess], first: int) -> Callable[[], str]:

@@ -34,7 +34,7 @@ class Server:
     def start(self) -> None:
         words = ["serve", "--no-open", "--pace", "0.05", "--hidden-pace", "0.1", "--port", str(self.port)]
         words += ["--limits", "tables=1000/100", "--limits", "requests=5000/1000"]
-        words += ["--limits", "counsels=1000/100", *self.more]
+        words += ["--limits", "counsels=1000/100", "--limits", "messages=2000/1000", *self.more]
         words += ["--database", f"sqlite:///{self.folder / 'tables.db'}"]
         self.errors = (self.folder / "log").open("a")
         self.process = subprocess.Popen(

@@ -130,6 +130,8 @@ def test_a_friend_joins_by_link_and_both_play_chat_and_take_back(visitor: Visit)
     other.wait_for_function("told => document.querySelectorAll('#log li').length === told", arg=told)
     host.locator("#tab-chat").click()
     guest.locator("#tab-chat").click()
+    assert host.locator("#audience").is_hidden(), "without teams nobody is asked to whom they speak"
+    assert host.locator("#line").get_attribute("placeholder") == "Say something"
     host.fill("#line", "Good luck!")
     host.keyboard.press("Enter")
     guest.wait_for_function("() => document.querySelector('#chat').textContent.includes('Ann Good luck!')")

@@ -280,6 +280,31 @@ def test_a_first_game_by_finger_on_a_phone(visitor: Visit) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+# How many of the things that a lesson speaks of are in sight, and how many there are.
+POINTED = """
+() => {
+  const view = stage.getBoundingClientRect();
+  const pointed = [...document.querySelectorAll("#picture .pointed")];
+  const things = pointed.map((one) => one.getBoundingClientRect());
+  const seen = things.filter((box) => box.top >= view.top - 1 && box.bottom <= view.bottom + 1);
+  return [seen.length, things.length];
+}
+"""
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_on_a_phone_the_guide_shows_what_it_speaks_of(visitor: Visit, name: str) -> None:
+    page = visitor(f"/first/{name}", **PHONE)
+    page.get_by_role("button", name="Begin").tap()
+    page.wait_for_selector("#guide:not([hidden])")
+    page.wait_for_selector("#picture .pointed")
+    for lesson in registry.find(name).lessons.introduction:
+        assert title(page) == lesson.title
+        seen, all_of_them = page.evaluate(POINTED)
+        assert seen > 0, f"{lesson.title}: none of {all_of_them} is in sight"
+        page.locator("#guide button.main").tap()
+
+
 def test_a_first_game_is_read_by_keyboard_alone(visitor: Visit) -> None:
     page = visitor("/first/dawn_raid")
     begin(page)

@@ -128,6 +128,7 @@ def see_it_again(page: Any, there: AtTheCall, record: Any) -> None:
         page.goto(f"/t/{there.table}/replay#{number + 1}")
         page.wait_for_selector(f"#replay[data-shown='{number + 1}']")
         seen.append(page.locator("#scene .kt-column [data-key^=cube-]").count())
+        assert not page.locator("#scene [data-swing-clock]").is_visible(), "nothing runs out here"
     assert seen == list(range(2, 2 + len(seen)))
     assert len(drops) - len(seen) <= 1
 

@@ -21,10 +21,13 @@ WENT = "went"  # and is gone
 AGREED = "agreed"  # a seat agrees that a bot plays for a leaver
 RETURNED = "returned"  # a player takes the seat back from the bot
 CHAT = "chat"
+TEAM_CHAT = "team_chat"  # for the speaker's side alone: a kind of its own, so that nothing takes it for chat
 PAUSED = "paused"  # the server was away: no clock ran
 PACED = "paced"  # how quickly a seat's player wishes bots to decide
 WISHED = "wished"  # a seat wishes for a rematch
 REMATCHED = "rematched"  # and this is the new table
+
+COUNTED_AS = {TEAM_CHAT: CHAT}  # in public figures: they must not tell that a team talks
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):

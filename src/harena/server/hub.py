@@ -292,7 +292,7 @@ class Hub:
     async def _follow(self, live: LiveTable, entry: Entry) -> None:
         status = live.table.status
         live.apply(entry)
-        METRICS.count(f"entries_{entry.kind}")
+        METRICS.count(f"entries_{kinds.COUNTED_AS.get(entry.kind, entry.kind)}")
         self.noticed(live.table.id, entry.kind in LISTED or live.table.status != status)
         if live.table.status != status:
             try:

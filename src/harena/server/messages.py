@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from harena.core.swing import LONGEST
+from harena.server.talk import TABLE
 
 Text = Annotated[str, Meta(max_length=600)]
 
@@ -73,6 +74,7 @@ class Agree(Simple, frozen=True, tag="agree"):
 
 class Say(Simple, frozen=True, tag="say"):
     text: Text = ""
+    to: Text = TABLE
 
 
 class WishPace(Simple, frozen=True, tag="pace"):

@@ -17,6 +17,7 @@ from harena.server.keys import opens
 from harena.server.packs import PackKit, installed, rules_of
 from harena.server.setup import BOT, OPEN, Setup
 from harena.server.table import OVER, RUNNING, WAITING, Table
+from harena.server.talk import AUDIENCES, TABLE, TEAM, why_no_team
 from harena.server.tempo import PACES
 
 LONGEST_CHAT = 500
@@ -227,14 +228,18 @@ def go(table: Table, at: int, seat: int, server: str) -> Entry:
     return _entry(table, at, kinds.WENT, seat)
 
 
-def say(table: Table, at: int, seat: int, text: str) -> Entry:
-    """A line of chat."""
+def say(table: Table, at: int, seat: int, text: str, to: str = TABLE) -> Entry:
+    """A line of chat, to the table or to the speaker's own team."""
     _check_seat(table, seat)
     _check_length(table, LONGEST_TALK)
     if not isinstance(text, str) or not 0 < len(text.strip()) <= LONGEST_CHAT:
         raise RefusedError(f"A line has one to {LONGEST_CHAT} characters.")
     line = "".join(character if character.isprintable() else " " for character in text.strip())
-    return _entry(table, at, kinds.CHAT, seat, line)
+    if to not in AUDIENCES:
+        raise RefusedError(f"A line is said to one of {', '.join(AUDIENCES)}; nobody else can be spoken to.")
+    if to == TEAM and (reason := why_no_team(table, seat)):
+        raise RefusedError(reason)
+    return _entry(table, at, kinds.TEAM_CHAT if to == TEAM else kinds.CHAT, seat, line)
 
 
 def wish_pace(table: Table, at: int, seat: int, pace: str) -> Entry:

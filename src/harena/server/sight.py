@@ -16,7 +16,8 @@ from harena.server.packs import PackKit, load
 from harena.server.rulings import may_undo_end
 from harena.server.setup import may_be_watched
 from harena.server.story import heard, standing, with_notes
-from harena.server.table import OVER, RUNNING, Table
+from harena.server.table import OVER, RUNNING, Said, Table
+from harena.server.talk import TEAM, heard_by, team_of
 from harena.server.tempo import pace_of
 
 VIEW, PICTURE, CHOICES, LESSONS = "view", "picture", "choices", "lessons"
@@ -63,13 +64,15 @@ def sight(
         "eyes": eyes,
         "asked": table.asked(),
         "clock": clock_of(table),
-        "chat": [{"at": said.at, "seat": said.seat, "text": said.text} for said in table.chat],
+        "chat": [line_of(said) for said in heard_by(table, eyes)],
         "scores": table.scores,
         "pace": pace_of(table),
         "standing": standing(table, eyes),
         "wished": sorted(table.wished),
         "rematch": table.rematch,
     }
+    if team := team_of(table, eyes):
+        out["team"] = team
     if table.match is not None:
         out |= position(looks or Looks(table.match), table, eyes, parts)
     return out
@@ -78,6 +81,11 @@ def sight(
 def pack_seen(kit: PackKit) -> dict[str, str]:
     """Which pack it is."""
     return {"name": kit.name, "title": load(kit).title, "digest": kit.digest}
+
+
+def line_of(said: Said) -> dict[str, Any]:
+    """A line of chat, for eyes that may read it."""
+    return {"at": said.at, "seat": said.seat, "text": said.text, **({"to": TEAM} if said.to_team else {})}
 
 
 def setup_of(table: Table) -> dict[str, Any]:

@@ -47,6 +47,7 @@ from harena.server.setup import may_be_watched
 from harena.server.sight import PARTS, in_words
 from harena.server.store import Hold
 from harena.server.table import Table
+from harena.server.talk import TEAM
 
 LOG = logging.getLogger("harena.server")
 HELLO_WITHIN = 10.0  # seconds
@@ -59,6 +60,7 @@ AGAIN_LATER = 1013  # and for anyone who lets too much pile up: they may come ba
 FORBIDDEN = 403  # as an HTTP answer would say it
 CLOSED = "This table is not open to spectators."
 NOT_YOURS = "That is not your seat."
+WHO_SPEAKS = "You hold several seats; say which of them speaks to its team."
 
 
 class NotYoursError(RefusedError):
@@ -275,6 +277,8 @@ class Session:
         if isinstance(message, LayOut):
             watcher.lay_out(layout_named(message.layout))
             return None
+        if isinstance(message, Say) and message.to == TEAM:
+            check_speaker(watcher, message.seat)
         seat = own_seat(live, watcher, message.seat)
         mark = f"{seat}:{message.request}" if message.request else ""
         if isinstance(message, Rematch):
@@ -299,7 +303,7 @@ class Session:
             gone = 0 <= message.leaver < len(live.table.seats) and self.hub.is_gone(live, message.leaver)
             return rulings.agree, [message.leaver, gone]
         if isinstance(message, Say):
-            return rulings.say, [message.text]
+            return rulings.say, [message.text, message.to]
         if isinstance(message, WishPace):
             return rulings.wish_pace, [message.pace]
         return (rulings.resign if isinstance(message, Resign) else rulings.return_to), []
@@ -338,6 +342,12 @@ def own_seat(live: LiveTable, watcher: Watcher, seat: int | None) -> int:
             raise NotYoursError("You are only watching here.")
         raise RefusedError("You have nothing to decide now.")
     return asked[0]
+
+
+def check_speaker(watcher: Watcher, seat: int | None) -> None:
+    """Of several seats the one that speaks is named: whose turn it is must not decide which team hears it."""
+    if seat is None and len(watcher.seats) > 1:
+        raise RefusedError(WHO_SPEAKS)
 
 
 def may_stay(live: LiveTable, watcher: Watcher) -> bool:

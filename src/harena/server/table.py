@@ -26,7 +26,7 @@ from harena.server.setup import BOT, SeatPlan, Setup
 WAITING, RUNNING, OVER = "waiting", "running", "over"
 OTHER_RULES = "This table was opened with different rules or cards from this server's; it cannot go on here."
 DECIDED = "decided"  # a note: the game is over because all sides but one have given up
-KEPT_CHAT = 200
+KEPT_CHAT = 200  # lines to the table, and as many to each side
 KEPT_REQUESTS = 32  # of each seat
 
 
@@ -65,9 +65,11 @@ class Seat:
 class Said:
     """A line of chat."""
 
+    number: int  # of its entry
     at: int
     seat: int
     text: str
+    to_team: bool = False
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,8 @@ class Table:
         self.seats: list[Seat] = []
         self.match: Match | None = None
         self.clock = Clock(self.setup.clock, 0)
-        self.chat: list[Said] = []
+        self.chat: list[Said] = []  # to everybody
+        self.team_chat: dict[int, list[Said]] = {}  # by side: what only its seats may read
         self.notes: list[Note] = []
         self.agreed: dict[int, set[int]] = {}  # by leaver: who agrees to a bot
         self.wished: set[int] = set()
@@ -355,7 +358,12 @@ class Table:
         self._ask(entry.at)
 
     def _chat(self, entry: Entry) -> None:
-        self.chat = [*self.chat[1 - KEPT_CHAT :], Said(entry.at, entry.seat, entry.text)]
+        self.chat = [*self.chat[1 - KEPT_CHAT :], Said(entry.number, entry.at, entry.seat, entry.text)]
+
+    def _team_chat(self, entry: Entry) -> None:
+        side = self.sides[entry.seat]
+        said = Said(entry.number, entry.at, entry.seat, entry.text, to_team=True)
+        self.team_chat[side] = [*self.team_chat.get(side, [])[1 - KEPT_CHAT :], said]
 
     def _paused(self, entry: Entry) -> None:
         self.clock.shift(entry.more["milliseconds"])

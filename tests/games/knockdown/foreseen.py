@@ -6,6 +6,7 @@ What a hint says is certain must come. A chance must be that of all 216 ways in 
 from __future__ import annotations
 
 import itertools
+import random
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -23,6 +24,8 @@ from kit.dice import Loaded
 NAMES = ["Ann", "Bo"]
 WOUNDS = r"(?:(\d+) light(?: and (\d+) heavy)?|(\d+) heavy) wounds?"
 MEANWHILE = {"React": "no_reaction", "Block": "block:none"}  # what the other answers while a choice is played
+TALLEST = 14  # cubes of a tower; above that dice decide (KD-5.2)
+NEXT_CHOICE = ("Call", "Act", "Combo")  # up to here all that follows belongs to the choice
 
 
 def wounds_in(text: str) -> tuple[int, int]:
@@ -35,24 +38,30 @@ def wounds_in(text: str) -> tuple[int, int]:
 
 
 class Outcome:
-    """A choice, played on until somebody is asked something that matters."""
+    """What a choice does at once, before anything that waits for its turn goes on."""
 
-    def __init__(self, state: Brawl, action: int, until: tuple[str, ...] = ()) -> None:
+    def __init__(self, state: Brawl, action: int) -> None:
         self.state: Any = state.copy()
         self.state.journal = []
-        actions = GAME.actions(state.pack)
-        self.state.play(action)
-        while self.state.seat != OVER and self.asking not in until:
-            if self.asking in MEANWHILE:
-                self.state.play(actions.parse(MEANWHILE[self.asking]))
-            elif self.asking in ("Pay", "Spend"):
-                self.state.play(self.state.legal()[0])
-            else:
-                break
+        self.state.made += 1
+        self.luck = random.Random(action)
+        self.state.waiting.choose(self.state, action)
+
+    def play_on(self) -> None:
+        """Whatever anybody answers, to the next choice: nobody reacts or blocks."""
+        actions = GAME.actions(self.state.pack)
+        self.state.run_on()
+        while self.state.seat != OVER and self.asking not in NEXT_CHOICE:
+            answer = MEANWHILE.get(self.asking)
+            self.state.play(actions.parse(answer) if answer else self.luck.choice(self.state.legal()))
 
     @property
     def asking(self) -> str:
         return type(self.state.waiting).__name__
+
+    def end_of_shove(self) -> None:
+        """The step after the last, with which a move by an effect ends."""
+        assert not self.state.steps.pop().begin(self.state)
 
     def told(self, kind: str, cause: str = "", a: int | None = None) -> list[Event]:
         return [
@@ -62,8 +71,9 @@ class Outcome:
         ]
 
     def suffered(self, who: int, cause: str) -> tuple[int, int]:
-        """What a fighter suffered first from a cause."""
+        """What a fighter suffered from a cause; there is one such blow at most."""
         found = self.told("wounded", cause, who)
+        assert len(found) <= 1
         return (int(found[0].b), int(found[0].c)) if found else (0, 0)
 
 
@@ -93,8 +103,13 @@ class Foreseen:
                 self.checked[f"{self.view.asking} {stretch}"] += 1
         return self.checked
 
-    def play(self, action: str, *until: str) -> Outcome:
-        return Outcome(self.state, self.actions.parse(action), until)
+    def at_once(self, action: str) -> Outcome:
+        return Outcome(self.state, self.actions.parse(action))
+
+    def played(self, action: str) -> Outcome:
+        then = self.at_once(action)
+        then.play_on()
+        return then
 
     # --- moving
 
@@ -104,26 +119,29 @@ class Foreseen:
         if hint.startswith("Stay"):
             self.place_is(hint, self.me, int(self.state.fighter(self.me).pos))
             return
-        then = self.play(action)
-        moved = then.told("moved")
-        mover, there = int(moved[0].a), int(moved[0].c)
-        self.place_is(hint, mover, there)
-        burnt = re.search(r"The Flame (burns|would burn) \S+: (.*?)\.", hint)
-        question = self.view.question
-        assert question is not None
-        last = (
-            self.view.asking != "Shove" or question.n == 1
-        )  # of several steps only the last counts (KD-1.9)
-        assert last or burnt is None or burnt[1] == "would burn"
-        if last:
-            assert then.suffered(mover, "flame") == (wounds_in(burnt[2]) if burnt else (0, 0))
+        then = self.at_once(action)
+        (moved,) = then.told("moved")
+        self.place_is(hint, int(moved.a), int(moved.c))
         ammo = re.search(r"Costs (\d+) Ammo", hint)
-        if ammo:
-            assert [-int(event.b) for event in then.told("ammo")] == [int(ammo[1])]
-        if "Costs a Dash card" in hint:
-            assert len(then.told("discarded", "dash")) == 1
+        assert [-int(event.b) for event in then.told("ammo")] == ([int(ammo[1])] if ammo else [])
+        assert len(then.told("discarded", "dash")) == int("Costs a Dash card" in hint)
         if action.startswith("corridor"):
             assert wounds_in(hint.removeprefix("Costs you ")) == then.suffered(self.me, "corridor")
+        self.flame_is(hint, then, int(moved.a))
+
+    def flame_is(self, hint: str, then: Outcome, mover: int) -> None:
+        """KD-1.9: whether the Flame burns; of several steps only the last counts."""
+        burnt = re.search(r"The Flame (burns|would burn) [^:]+: (.*?)\.", hint)
+        assert ("The Flame" in hint) == bool(burnt)
+        if self.view.asking == "Shove":
+            question = self.view.question
+            assert question is not None
+            if question.n > 1:
+                assert burnt is None or burnt[1] == "would burn"
+                return
+            then.end_of_shove()
+        assert burnt is None or burnt[1] == "burns"
+        assert then.suffered(mover, "flame") == (wounds_in(burnt[2]) if burnt else (0, 0))
 
     def place_is(self, hint: str, mover: int, there: int) -> None:
         """How far apart the two are then, and what reaches."""
@@ -142,7 +160,7 @@ class Foreseen:
     # --- attacks
 
     def card(self, action: str, member: str, hint: str) -> None:
-        then = self.play(action, "Call")
+        then = self.played(action)
         attacked = then.told("attacked", "card")
         assert bool(attacked) == (not hint.startswith("Out of range"))
         if attacked:
@@ -152,7 +170,7 @@ class Foreseen:
         attack = self.state.fighter(self.me).sheet.specials[int(member) - 1]
         if self.view.asking == "React":
             return
-        then = self.play(action, "Call")
+        then = self.played(action)
         paid = [int(event.b) for event in then.told("discarded", "cost", self.me)]
         assert len(paid) == sum(attack.cost)
         if not then.told("missed"):
@@ -179,30 +197,35 @@ class Foreseen:
         if then.asking != "Call":
             return
         counted = int(then.state.counted(tested))
+        builds = then.state.setting.towers >> tested & 1 and 0 < counted <= TALLEST
         cubes = re.search(r"a tower of (at least )?(\d+) cube", hint)
         falls = re.search(r"(at least )?(\d+%) to fail", hint)
         if "cannot fail then" in hint:
             assert failing(counted) == 0
+            assert not builds
         elif cubes:
+            assert builds
             assert int(cubes[2]) <= counted if cubes[1] else int(cubes[2]) == counted
         elif falls:
+            assert not builds
             told, true = int(falls[2][:-1]), int(chance(failing(counted))[:-1])
             assert told <= true if falls[1] else told == true
 
     # --- answers
 
     def block(self, action: str, member: str, hint: str) -> None:
-        then = self.play(action, "Call")
+        then = self.at_once(action)
         cards = re.search(r"Costs (\d) Block card", hint)
         assert len(then.told("discarded", "block")) == (int(cards[1]) if cards else 0)
         suffered = hint.partition("You suffer ")[2]
         assert wounds_in(suffered) == then.suffered(self.me, "pool")
+        then.play_on()
         self.test_is(hint, then, self.me)
 
     def call(self, action: str, member: str, hint: str) -> None:
         """All 216 rolls: the share that fails, and what a pass takes away."""
         if "tower" in hint:
-            assert self.play(action).asking in ("LetGo", "Act", "Combo") or self.view.question
+            self.tower_is(hint, self.at_once(action))
             return
         failed, gone = 0, set()
         counted = self.state.counted(self.foe)
@@ -221,16 +244,22 @@ class Foreseen:
             assert gone in ({wounds_in(passed)}, set())
             assert bool(gone) == (wounds_in(passed) != (0, 0))
 
+    def tower_is(self, hint: str, then: Outcome) -> None:
+        """As many cubes as the test counts."""
+        cubes = re.match(r"They build a tower of (\d+) cube", hint)
+        assert cubes
+        assert (then.state.builder, then.state.cubes) == (self.foe, int(cubes[1]))
+
     def heal(self, action: str, member: str, hint: str) -> None:
-        then = self.play(action)
+        then = self.at_once(action)
         left = wounds_in(hint.removeprefix("Leaves you "))
-        (event,) = then.told("healed", "effect")[:1]
+        (event,) = then.told("healed", "effect")
         fighter = self.state.fighter(self.me)
         assert left == (fighter.light - event.b, fighter.heavy - event.c)
 
     def number(self, action: str, member: str, hint: str) -> None:
-        then = Outcome(self.state, self.actions.parse(action), ("Call", "Act", "Combo"))
-        change = sum(int(event.b) for event in then.told("ammo", a=self.me)[:1])
+        then = self.at_once(action)
+        change = sum(int(event.b) for event in then.told("ammo", a=self.me))
         ammo = int(self.state.fighter(self.me).ammo) + change
         if self.view.asking == "Spend":
             assert hint.endswith(f"; {ammo or 'none'} left.")

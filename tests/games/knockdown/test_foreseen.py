@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from contract.play import options_for
@@ -44,10 +44,19 @@ def examine(pack: BrawlPack, seed: int) -> Counter[str]:
 
 
 @rules
-@settings(max_examples=25, derandomize=True)
-@given(seed=st.integers(0, 2**32))
-def test_hints_of_random_packs_are_what_then_happens(seed: int) -> None:
-    assert examine(random_pack(seed), seed)
+def test_hints_of_random_packs_are_what_then_happens() -> None:
+    checked: Counter[str] = Counter()
+
+    @settings(max_examples=25, derandomize=True)
+    @example(seed=459)  # a Skill of the one who was struck takes a wound away before the test
+    @example(seed=642)  # pushed into the Flame
+    @example(seed=357)  # Ammo is gained as soon as some was spent
+    @given(seed=st.integers(0, 2**32))
+    def holds(seed: int) -> None:
+        checked.update(examine(random_pack(seed), seed))  # in some matches nothing that is checked comes up
+
+    holds()
+    assert checked.total() > 0
 
 
 @rules

@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from statistics import median
 from typing import Any
 from xml.etree import ElementTree
 
@@ -230,6 +231,7 @@ def test_each_way_to_block_shows_what_it_stops(layout: Layout) -> None:
         crossed = len(thing.findall(f".//{SVG}path[@class='kd-stopped']"))
         assert crossed == done.stopped.light + done.stopped.heavy
         assert ("No effect" in texts(thing)) == done.effect
+        assert f"K.O.: a test counts {done.counted.low}" in texts(thing)
         shields = [node for node in thing.iter(f"{SVG}use") if node.get("href") == "#harena-icon-shield"]
         assert len(shields) == done.cards
     assert "Haymaker" in texts(things["incoming"])
@@ -255,18 +257,25 @@ def test_a_picture_at_the_end_names_the_winner() -> None:
     assert "You win!" not in match.picture(1 - winner)
 
 
-def test_a_picture_is_small_and_quick() -> None:
+def seconds(match: Match, layout: Layout) -> float:
+    """What drawing takes of the processor, without what others took of the time: the best of several."""
+    tries = []
+    for _ in range(8):
+        started = time.process_time()
+        match.picture(match.state.seat, layout)
+        tries.append(time.process_time() - started)
+    return min(tries)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_picture_is_small_and_quick(layout: Layout) -> None:
+    took = {}
     for match in positions({}, range(1), each=8):
-        if match.over:
-            continue
-        tries = []
-        for layout in LAYOUTS:
+        if not match.over:
             assert len(match.picture(match.state.seat, layout).encode()) < 90_000
-        for _ in range(3):
-            started = time.process_time()
-            match.picture(match.state.seat)
-            tries.append(time.process_time() - started)
-        assert min(tries) < 0.01, f"{match.view(0).asking}: 5 times the slowest on an idle machine"
+            took[match.view(0).asking, match.state.made] = seconds(match, layout)
+    assert median(took.values()) < 0.002, "twice what an idle machine takes"
+    assert max(took.values()) < 0.005, max(took, key=took.__getitem__)
 
 
 @pytest.mark.rule("KD-3.3")

@@ -15,13 +15,15 @@ from contract.sizes import SVG
 from harena.core.picture import LAYOUTS, Layout
 from harena.games.knockdown import GAME
 from harena.games.knockdown.look.exhibits import exhibits
-from harena.games.knockdown.look.faces import MOST_PIPS, attack_face, sheet_face
+from harena.games.knockdown.look.faces import MOST_PIPS, attack_face
 from harena.games.knockdown.look.figures import PLAYERS
 from harena.games.knockdown.look.ground import ground
-from harena.games.knockdown.look.sheets import SHEETS
+from harena.games.knockdown.look.references import sheet_faces
+from harena.games.knockdown.look.sheets import SHEETS, WIDE
 from harena.games.knockdown.pack.content import BrawlPack
-from harena.games.knockdown.words.printed import range_text, skill_text
+from harena.games.knockdown.words.printed import attack_brief, range_text, skill_text
 from harena.games.knockdown.words.words import BrawlWords
+from harena.look.writing import width
 
 CUT = "…"
 DIE = 36  # how wide one is drawn before it is made smaller
@@ -120,16 +122,104 @@ def test_a_skill_in_a_panel_can_be_asked_for_all_its_words(layout: Layout) -> No
         assert skill_text(skills[one]) in text
 
 
+def to_pick(pack: BrawlPack, layout: Layout, arena: str = "standard") -> list[Node]:
+    """The fighters as they are drawn when one is to be picked, in the arena of a box."""
+    match = harena.new("knockdown", seed=1, pack=arena, fighters="choose")
+    return keyed(GAME.draw(pack, match.view(match.seat), PLAYERS, layout).svg(), "reference-")
+
+
+def joined(times: int) -> BrawlPack:
+    """Both boxes, with so many times as many fighters."""
+    pack = GAME.read_pack(GAME.folder / "content" / "standard")
+    pack.sheets = list(box("standard+abyss").sheets) * times
+    return pack
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("pack", ["standard", "abyss", "standard+abyss"])
+def test_a_fighter_to_be_picked_is_shown_with_all_that_its_special_attacks_do(
+    pack: str, layout: Layout
+) -> None:
+    for sheet, drawn in zip(box(pack).sheets, to_pick(box(pack), layout, pack), strict=True):
+        said = " ".join("".join(one.itertext()) for one in drawn.iter(f"{SVG}text"))
+        assert CUT not in said
+        for special in sheet.specials:
+            assert special.name in said
+            assert attack_brief(special) in said
+
+
+@pytest.mark.parametrize("times", [1, 2, 3, 5])
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_many_fighters_stand_in_rows_wide_enough_to_read_and_nothing_is_cut(
+    times: int, layout: Layout
+) -> None:
+    pack = joined(times)
+    sheet, drawn = SHEETS[layout], to_pick(pack, layout)
+    form = sheet.reference(len(pack.sheets))
+    assert len(drawn) == 5 * times
+    assert form.w > 130
+    rows = -(-len(drawn) // sheet.fighters_beside(len(drawn)))
+    for face, one in zip(sheet_faces(tuple(pack.sheets), form), drawn, strict=True):
+        texts = ["".join(text.itertext()) for text in one.iter(f"{SVG}text")]
+        assert CUT not in "".join(texts)
+        assert all(width(text, 12) < form.w for text in texts)
+        assert face.words in (one.findtext(f"{SVG}title") or ""), "all of it can be asked for"
+        assert face.high <= form.h
+    if layout == "wide":
+        assert rows * (form.h + sheet.gap) <= WIDE.decision_top - WIDE.row_top + sheet.gap
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_no_special_attack_is_cut(layout: Layout) -> None:
+    looked = 0
+    for pack in ("standard", "abyss"):
+        for sheet in box(pack).sheets:
+            form = SHEETS[layout].special(len(sheet.specials))
+            for special in sheet.specials:
+                face = attack_face(special, 5)
+                lines = form.effect_of(face.effect if form.facts else face.brief)
+                assert CUT not in "".join(lines), special.name
+                looked += 1
+    assert looked > 16
+
+
+@pytest.mark.rule("KD-2.2")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_skills_to_choose_from_are_told_whole_above_the_special_attacks(layout: Layout) -> None:
+    for many in (3, 5):  # dealt, and with those received
+        form = SHEETS[layout].skill(many)
+        assert layout == "tall" or form.h < WIDE.below_top - WIDE.row_top
+        for skill in [one for pack in ("standard", "abyss") for one in box(pack).skill_sets[0].skills]:
+            assert " ".join(form.skill_of(skill_text(skill))) == skill_text(skill)
+
+
+@pytest.mark.rule("KD-2.2")
+def test_a_skill_says_what_it_gives_once() -> None:
+    match = harena.new("knockdown", seed=5, picks="james,puppy")
+    skills = {one.id: one for one in box("standard").skill_sets[0].skills}
+    match.play(match.state.nth(0))
+    match.play(match.state.nth(0))
+    drawn = keyed(match.picture(match.seat), "skill-")
+    assert {one.get("data-action") is None for one in drawn} == {True, False}, "to choose from, and others"
+    for one in drawn:
+        text = skill_text(skills[one.get("data-key", "").removeprefix("skill-")])
+        assert (one.findtext(f"{SVG}title") or "").count(text) == 1
+
+
+@pytest.mark.rule("KD-2.2")
 @pytest.mark.parametrize("pack", ["standard", "abyss"])
-def test_a_fighter_to_be_picked_is_shown_with_all_its_special_attacks(pack: str) -> None:
-    sheets = box(pack).sheets
-    form = SHEETS["wide"].reference(len(sheets))
-    for sheet in sheets:
-        assert not [line.text for line in sheet_face(sheet, form).lines if CUT in line.text]
-
-
-def test_on_a_phone_no_special_attack_is_cut() -> None:
-    form = SHEETS["tall"].special(4)
-    specials = [one for pack in ("standard", "abyss") for sheet in box(pack).sheets for one in sheet.specials]
-    assert len(specials) > 16
-    assert not [one.name for one in specials if CUT in "".join(form.effect_of(attack_face(one, 5).effect))]
+def test_two_skills_face_up_are_told_whole_in_a_panel(pack: str) -> None:
+    match = turn_of(pack)
+    view: Any = match.view(0)
+    longest = sorted(box(pack).skill_sets[0].skills, key=lambda one: len(skill_text(one)))[-2:]
+    fighter = msgspec.structs.replace(view.fighters[0], up=[one.id for one in longest], down=[], down_count=0)
+    view = msgspec.structs.replace(view, fighters=[fighter, view.fighters[1]])
+    drawn = keyed(GAME.draw(box(pack), view, PLAYERS, "wide").svg(), "skill-")
+    low = 0.0
+    for skill, one in zip(longest, drawn, strict=False):
+        texts = list(one.iter(f"{SVG}text"))
+        assert " ".join("".join(text.itertext()) for text in texts) == f"{skill.name}: {skill_text(skill)}"
+        top = float(re.findall(r"[\d.]+", one.get("transform", ""))[1])
+        assert top >= low, "below the other"
+        low = top + float(texts[-1].get("y", "0"))
+        assert low <= WIDE.panel.h - 4

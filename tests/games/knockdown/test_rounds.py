@@ -63,6 +63,15 @@ def test_contamination_does_not_count_when_the_deck_is_out() -> None:
     assert deck_out({"contamination": 3}, {"light": 1}) == ME
 
 
+@pytest.mark.rule("KD-6.1", "KD-6.4")
+def test_the_roll_that_ended_a_round_is_not_shown_in_the_next() -> None:
+    next_round, over = knocked_out(), knocked_out(wins=1)
+    assert next_round.state.round == 2
+    assert over.state.seat == OVER
+    seen = [GAME.view(bout.state, ME) for bout in (next_round, over)]
+    assert [(view.rolled, view.needed) for view in seen] == [([], 0), ([1, 1, 1], 19)]
+
+
 # --- KD-6.3, KD-6.7
 
 

@@ -209,7 +209,7 @@ def test_an_attack_says_what_comes_who_may_block_and_what_a_test_would_be() -> N
     assert scene.prompt(1) == "Ann (James) is choosing an action."
     assert scene.hint("attack:haymaker") == (
         "1 light and 1 heavy wound for Puppy. They hold 2 Block cards. "
-        "The opponent moves 1 space directly away. K.O.: at least 38% to fail a test then. "
+        "The opponent moves 1 space directly away. K.O.: 38% to fail a test then. "
         "It becomes your second Power card."
     )
     assert scene.hint("attack:tracer_burst") == (
@@ -266,12 +266,12 @@ def test_a_block_says_what_it_stops_and_what_comes_through() -> None:
     labels = {scene.label(action): scene.hint(action) for action in scene.open}
     assert labels["No block"] == (
         'You suffer 1 light and 1 heavy wound. The effect reads: "The opponent moves 1 space directly away." '
-        "K.O.: at least 38% to fail a test then."
+        "K.O.: 38% to fail a test then."
     )
     assert labels["Block 1 heavy"] == (
         "Costs 1 Block card. Stops 1 heavy wound. You suffer 1 light wound. "
         'The effect reads: "The opponent moves 1 space directly away." '
-        "K.O.: at least 26% to fail a test then."
+        "K.O.: 26% to fail a test then."
     )
     assert labels["Block 1 light and the effect"] == (
         "Costs 2 Block cards. Stops 1 light wound. You suffer 1 heavy wound. The effect is cancelled. "

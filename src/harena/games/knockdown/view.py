@@ -136,7 +136,7 @@ class BrawlView(View, frozen=True, kw_only=True):
     tower_of: int  # the seat that builds it; -1: there is none
     tower_cubes: int  # how many it was to have
     tower_stands: bool
-    rolled: list[int]  # the dice of the last test
+    rolled: list[int]  # the dice of the last test; none when its failure ended a round before this one
     needed: int  # what they needed
 
     @property
@@ -174,8 +174,8 @@ def seen_by(game: Brawl, actions: Actions, viewer: int) -> BrawlView:
         tower_of=game.builder if _tower_shown(game) else NOBODY,
         tower_cubes=game.cubes if _tower_shown(game) else 0,
         tower_stands=stands(game.tower),
-        rolled=[game.rolled >> 3 * die & 7 for die in (2, 1, 0)] if game.rolled else [],
-        needed=game.needed,
+        rolled=(rolled := _rolled(game)),
+        needed=game.needed if rolled else 0,
     )
 
 
@@ -303,6 +303,12 @@ def _draft(game: Brawl, viewer: int) -> Draft | None:
 def _tower_shown(game: Brawl) -> bool:
     """Is a tower under way, or was one just done with?"""
     return game.measured or game.built == game.made
+
+
+def _rolled(game: Brawl) -> list[int]:
+    """KD-6.1: a failed test has ended its round; unless it won the match, another round has begun since."""
+    dice = [game.rolled >> 3 * die & 7 for die in (2, 1, 0)] if game.rolled else []
+    return dice if sum(dice) >= game.needed or game.winner != NOBODY else []
 
 
 def _cards(game: Brawl, cards: int) -> list[str]:

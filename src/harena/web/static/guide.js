@@ -2,6 +2,7 @@
 // It hears of the table from table.js. At any other table it can be switched on in the settings.
 import { $, ask, el } from "./base.js";
 import { keepProgress, progress } from "./guided.js";
+import { bringIntoSight, bringThings } from "./in_sight.js";
 
 const AT_ONCE = 2; // lessons at one decision; more can wait for another one of its kind
 const NONE = { introduction: [], closing: null };
@@ -9,7 +10,7 @@ const NONE = { introduction: [], closing: null };
 class Guide {
   /** place: where the panel stands; picture: the element around the drawing. */
   constructor(place, picture) {
-    Object.assign(this, { place, picture, table: null, shown: null });
+    Object.assign(this, { place, picture, table: null, shown: null, brought: "" });
     this.told = { moves: -1, count: 0 }; // lessons told in this position
     this.title = el("h2");
     this.text = el("p");
@@ -147,6 +148,16 @@ class Guide {
     for (const look of this.shown?.look || []) {
       for (const thing of this.find(look.replace("{seat}", this.table.eyes))) thing.classList.add("pointed");
     }
+    this.bring([...this.picture.querySelectorAll(".pointed")]);
+  }
+
+  /** What a lesson speaks of comes into sight when it begins; after the last one, what can be chosen. */
+  bring(things) {
+    const about = things.length ? `${this.table.moves} ${this.shown.title}` : "";
+    if (about === this.brought) return;
+    if (about) bringThings($("stage"), this.picture, things);
+    else bringIntoSight($("stage"), this.picture);
+    this.brought = about;
   }
 
   find(look) {

@@ -33,9 +33,13 @@ function scrollTo(scroller, things) {
   scroller.scrollBy({ left, top, behavior: "instant" }); // nothing that can be chosen runs under a finger
 }
 
-/** `stage` scrolls, the picture is in `place`. */
+/** What can be chosen. `stage` scrolls, the picture is in `place`. */
 export function bringIntoSight(stage, place) {
-  const things = choosables(place);
+  bringThings(stage, place, choosables(place));
+}
+
+/** These things of the picture. */
+export function bringThings(stage, place, things) {
   if (!things.length) return;
   for (const strip of place.querySelectorAll(".strip")) {
     const inside = things.filter((one) => strip.contains(one));

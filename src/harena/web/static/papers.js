@@ -1,4 +1,4 @@
-// What lies beside the board: the log with the rules behind it, the chat, what was agreed, and the tabs over them.
+// What lies beside the board: the log with the rules behind it, what was agreed, and the tabs over them.
 import { $, ask, el } from "./base.js";
 import { Follow } from "./follow.js";
 import { duration } from "./players.js";
@@ -16,8 +16,13 @@ export class Log {
 
   clear() {
     this.place.replaceChildren();
-    this.news.replaceChildren();
+    this.hush();
     this.follow.follow();
+  }
+
+  /** What was said aloud to other eyes does not stay on the page. */
+  hush() {
+    this.news.replaceChildren();
   }
 
   /** Keep what was heard before `from`, then add the rest. The lines that these eyes had not heard yet are returned. */
@@ -95,24 +100,6 @@ async function showRule(button) {
   paper.style.left = `${Math.max(8, Math.min(at.left - 16, innerWidth - room.width - 8))}px`;
   paper.style.top = `${above >= 8 ? above : Math.max(8, Math.min(at.bottom + 8, innerHeight - room.height - 8))}px`;
   paper.querySelector("a")?.focus();
-}
-
-// --- the chat
-
-/** Show what was said; how many lines are new. */
-export function showChat(place, table) {
-  const last = table.chat.at(-1);
-  const mark = `${table.chat.length} ${last?.at}`;
-  if (place.dataset.mark === mark) return [];
-  const had = place.dataset.mark === undefined ? table.chat.length : place.childElementCount;
-  place.dataset.mark = mark;
-  place.replaceChildren(...table.chat.map((said) => {
-    const row = el("li", "", { class: `seat-${said.seat}` });
-    row.append(el("b", table.seats[said.seat]?.name || ""), " ", el("span", said.text));
-    return row;
-  }));
-  place.scrollTop = place.scrollHeight;
-  return table.chat.slice(had);
 }
 
 // --- what was agreed

@@ -12,7 +12,7 @@ import { listenToKeys } from "./keyboard.js";
 import { onTurn } from "./layout.js";
 import { Link } from "./link.js";
 import { flash } from "./motion.js";
-import { Log, showChat, showSetup, Tabs } from "./papers.js";
+import { Log, showSetup, Tabs } from "./papers.js";
 import { paceSettings, showPace } from "./pace.js";
 import { Picture } from "./picture.js";
 import { Players, resigning } from "./players.js";
@@ -20,6 +20,7 @@ import { findReach, originForOthers } from "./reach.js";
 import { Sheet } from "./sheet.js";
 import { askOnceMore, forgetQuestion } from "./sure.js";
 import { BOUNCE, CHOICE, LET_GO, Swing } from "./swing.js";
+import { aloud, Talk } from "./talk.js";
 import { Tips } from "./tips.js";
 import { goToRematch, showTools } from "./tools.js";
 import { Waiting } from "./waiting.js";
@@ -41,6 +42,7 @@ const dice = new Dice($("dice"), $("picture"), $("stage"));
 const tips = new Tips(() => choices.actions);
 const log = new Log($("log"), $("news"), $("newest"));
 const tabs = new Tabs($("tabs"));
+const talk = new Talk(speak);
 const sheet = new Sheet(main, $("side"), $("grip"));
 const zoom = new Zoom($("stage"), $("picture"), $("larger"));
 const players = new Players($("seats"), { agree: (leaver, seats) => seats.forEach((seat) => link.send({ type: "agree", leaver, seat })) });
@@ -90,6 +92,7 @@ function receive(message) {
   if (here.yours.includes(moved)) findAgain(id, moved);
   moved = undefined;
   arrival.seen();
+  if (before && before.eyes !== now.eyes) log.hush();
   if (before && (before.moves !== now.moves || before.eyes !== now.eyes)) say($("refused"), "");
   pending = "";
   main.dataset.status = now.status;
@@ -118,10 +121,9 @@ function showTable(before) {
   showSetup($("setup"), now);
   players.show(now, yours);
   if (before?.status !== now.status) tabs.open(now.status === "waiting" ? "tab-more" : "tab-log");
-  const said = showChat($("chat"), now).filter((one) => !yours.includes(one.seat));
+  const said = talk.show(now, yours);
   tabs.unread("tab-chat", said.length);
-  log.tell(said.map((one) => `${now.seats[one.seat]?.name} says: ${one.text}`));
-  $("say").hidden = yours.length === 0;
+  log.tell(said.map((one) => aloud(now, one)));
   $("personal").hidden = !yours.some((seat) => kept(id).keys[seat]);
 }
 
@@ -195,6 +197,7 @@ function clearSight() {
   picture.show("");
   swing.show(null, false);
   log.clear();
+  talk.clear();
   choices.clear();
   tips.hide();
   $("prompt").textContent = "";
@@ -257,6 +260,13 @@ function describe(text) {
   if (!$("described").open) $("described").showModal();
 }
 
+/** Say something in the chat: is it on its way? */
+function speak(message) {
+  const sent = link.send({ seat: mySeat() ?? here.yours[0], ...message });
+  if (!sent) say($("refused"), "You are not connected right now; your line was not sent.");
+  return sent;
+}
+
 const askForWords = () => link.send({ type: "describe" }, false);
 
 $("take-back").addEventListener("click", takeBack);
@@ -270,13 +280,6 @@ $("return").addEventListener("click", () => link.send({ type: "return", seat: Nu
 $("rematch").addEventListener("click", () => {
   wishes = true;
   for (const seat of here.yours) if (!here.now.wished.includes(seat)) link.send({ type: "rematch", seat });
-});
-$("say").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const text = $("line").value.trim();
-  if (!text) return;
-  if (link.send({ type: "say", text, seat: mySeat() ?? here.yours[0] })) $("line").value = "";
-  else say($("refused"), "You are not connected right now; your line was not sent.");
 });
 $("copy-personal").addEventListener("click", (event) => {
   const seat = mySeat() ?? here.yours[0];

@@ -8,7 +8,7 @@ from harena.games.knockdown.look.onlooker import Onlooker
 from harena.games.knockdown.look.sheets import BLOCKS, Sheet, in_columns
 from harena.games.knockdown.view import BrawlQuestion
 from harena.games.knockdown.words.outlook import Blocked, Outlook, Wounds
-from harena.games.knockdown.words.printed import effect_text, wounds
+from harena.games.knockdown.words.printed import at_least, effect_text, wounds
 from harena.look.drawing import HOLE, Part, Plain, filled
 from harena.look.sections import NO_SECTION, Section
 from harena.look.writing import BOLD, clip
@@ -76,7 +76,8 @@ class BlockScene:
     def _test(self, question: BrawlQuestion, done: Blocked) -> str:
         """What a test that may follow would count."""
         attack = self.on.attacks[question.attack]
-        return f"K.O.: a test counts {done.counted}" if attack.knockout else ""
+        counts = f"{at_least(*done.counted)}{done.counted.low}"
+        return f"K.O.: a test counts {counts}" if attack.knockout else ""
 
 
 def _short(suffered: Wounds) -> str:

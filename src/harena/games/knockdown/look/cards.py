@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from harena.games.knockdown.look.faces import Form, attack_face, sheet_face, skill_face
+import msgspec
+
+from harena.games.knockdown.look.faces import Form, attack_face, skill_face
 from harena.games.knockdown.look.onlooker import DRAFTS, NOTHING, Onlooker, can_pay
+from harena.games.knockdown.look.references import sheet_faces
 from harena.games.knockdown.look.sheets import CARDS, Sheet, in_columns
 from harena.games.knockdown.pack.content import SYMBOL_NAMES, Attack
 from harena.games.knockdown.state import ROW
@@ -87,14 +90,15 @@ class CardScene:
         """All fighters that can be picked, and those that were."""
         owners = {one.character: seat for seat, one in enumerate(self.view.fighters) if one.character}
         sheets = self.on.pack.sheets
-        form = self.sheet.reference(len(sheets))
-        columns = len(sheets) if self.sheet.columns > 2 else 1
+        form, columns = self.sheet.reference(len(sheets)), self.sheet.fighters_beside(len(sheets))
+        faces = sheet_faces(tuple(sheets), form)
+        form = msgspec.structs.replace(form, h=round(max(face.high for face in faces), 1))
         left = (self.sheet.row_wide - columns * (form.w + self.sheet.gap) + self.sheet.gap) / 2
         places = in_columns(len(sheets), form, columns, self.sheet.gap, 0, left)
         parts: list[Part] = []
-        for one, place in zip(sheets, places, strict=True):
-            action, hint = self.on.take(f"fighter:{one.id}")
-            face, seat = sheet_face(one, form), owners.get(one.id, -1)
+        for face, place in zip(faces, places, strict=True):
+            action, hint = self.on.take(f"fighter:{face.id}")
+            seat = owners.get(face.id, -1)
             piece = CARDS.cut("reference", face, form, seat, action, HOLE, HOLE if hint else "")
             parts += filled(piece, place, *([hint] if hint else []))
         rows = -(-len(sheets) // columns)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from harena.core.exhibit import Exhibit
 from harena.core.prose import listed
-from harena.games.knockdown.look.faces import Form, attack_face, sheet_face, skill_face
+from harena.games.knockdown.look.faces import Form, attack_face, skill_face
 from harena.games.knockdown.look.ground import bare
+from harena.games.knockdown.look.references import sheet_face
 from harena.games.knockdown.look.sheets import CARDS, WIDE, pieces_in
 from harena.games.knockdown.pack.content import Arena, Attack, BrawlPack, Sheet, Skill
 from harena.games.knockdown.words.printed import (
@@ -45,6 +48,7 @@ def _drawn(piece: str, box: Box, title: str, text: str) -> str:
 
 def _fighter(sheet: Sheet) -> Exhibit:
     face = sheet_face(sheet, SHEET)
+    form = msgspec.structs.replace(SHEET, h=face.high)
     about = (("About", sheet.about),) if sheet.about else ()
     return Exhibit(
         key=sheet.id,
@@ -53,7 +57,7 @@ def _fighter(sheet: Sheet) -> Exhibit:
         text=face.words,
         facts=(("Title", sheet.title), *about, *sheet_lines(sheet)),
         picture=_drawn(
-            CARDS.one("sheet_card", face, SHEET, -1), Box(0, 0, SHEET.w, SHEET.h), sheet.name, face.words
+            CARDS.one("sheet_card", face, form, -1), Box(0, 0, form.w, form.h), sheet.name, face.words
         ),
     )
 

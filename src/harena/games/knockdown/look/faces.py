@@ -1,4 +1,4 @@
-"""What is on an Attack card, a Special Attack, a Skill and a sheet, and the measures they are drawn by."""
+"""What is on an Attack card, a Special Attack and a Skill, and the measures they are drawn by."""
 
 from __future__ import annotations
 
@@ -14,21 +14,18 @@ from harena.games.knockdown.pack.content import (
     STEPS,
     SYMBOL_NAMES,
     Attack,
-    Sheet,
     Skill,
 )
 from harena.games.knockdown.words.printed import (
     TRIGGER_TEXTS,
     TYPE_TITLES,
-    attack_line,
+    attack_brief,
     card_text,
     cost_symbols,
     effect_text,
     range_text,
-    sheet_lines,
     skill_text,
     special_text,
-    tokens_text,
 )
 from harena.look import OLIVE, TEAL, VIOLET
 from harena.look.cards import Heading, heading
@@ -38,7 +35,6 @@ SYMBOL_ICONS = {"block": "shield", "dash": "swift", "power": "bolt", "wild": "st
 TYPE_EDGES = ("#8f2a17", TEAL, VIOLET)  # Strike, Ability, Reaction
 SKILL_EDGE = OLIVE
 MOST_PIPS = 6  # distances that a card has room for; where an arena has more, a range is said in words
-Block = tuple[str, tuple[str, ...], str]  # of a sheet: a heading, the icons of a cost, a text
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,7 +106,7 @@ class AttackFace(msgspec.Struct, frozen=True, kw_only=True):
     range_icon: str
     range_label: str
     effect: str
-    brief: str  # everything but its name in a line
+    brief: str  # everything but its name and K.O. in a line
     knockout: bool
     aimed: bool
     cost: tuple[str, ...]  # icons
@@ -150,7 +146,7 @@ def attack_face(attack: Attack, longest: int) -> AttackFace:
         range_icon=icon,
         range_label=label,
         effect=_effect(attack),
-        brief=attack_line(attack),
+        brief=attack_brief(attack),
         knockout=bool(attack.knockout),
         aimed=attack.aimed(),
         cost=() if is_card else cost_icons(attack),
@@ -197,59 +193,3 @@ def skill_face(skill: Skill) -> SkillFace:
     text, initiative = skill_text(skill), int(skill.initiative)
     words = f"{skill.name}. Initiative {initiative}. {text}"
     return SkillFace(id=skill.id, name=skill.name, initiative=initiative, text=text, words=words)
-
-
-class SheetLine(msgspec.Struct, frozen=True):
-    """A line of a sheet."""
-
-    text: str
-    y: float
-    heading: bool
-    cost: tuple[str, ...] = ()
-
-
-class SheetFace(msgspec.Struct, frozen=True, kw_only=True):
-    """What is on a fighter's sheet."""
-
-    id: str
-    name: str
-    title: str
-    words: str
-    lines: tuple[SheetLine, ...]
-
-
-@lru_cache(256)
-def sheet_face(sheet: Sheet, form: Form) -> SheetFace:
-    """A sheet: what belongs to the fighter, then each Special Attack with what it does, as there is room."""
-    room, size = form.w - 2 * form.pad + 4, form.text
-    blocks: list[Block] = [("", (), text) for text in [tokens_text(sheet) or sheet.about] if text]
-    blocks += [(one.name, cost_icons(one), attack_line(one)) for one in sheet.specials]
-    most = _lines_each(form, blocks)
-    lines, y = [], form.head + size * 1.3
-    for name, cost, text in blocks:
-        if name:
-            spare = room - len(cost) * (2 * form.coin + 2)
-            lines.append(SheetLine(clip(name, spare, size * BOLD), round(y, 1), True, cost))
-            y += form.step + 1
-        for line in written(text, room, size, most):
-            lines.append(SheetLine(line, round(y, 1), False))
-            y += form.step
-        y += 4
-    told = [f"{heading}: {text}" for heading, text in sheet_lines(sheet)]
-    return SheetFace(
-        id=sheet.id,
-        name=sheet.name,
-        title=capital(sheet.title),
-        words=" ".join([f"{sheet.name}, {sheet.title}.", *told]),
-        lines=tuple(lines),
-    )
-
-
-def _lines_each(form: Form, blocks: list[Block]) -> int:
-    """How many lines each text of a sheet may have: as many as fit below its head."""
-    room, high = form.w - 2 * form.pad + 4, form.h - form.head - 10
-    for most in range(8, 1, -1):
-        lines = sum(len(wrap(text, room, form.text, most)) + bool(name) for name, _, text in blocks)
-        if lines * form.step + 5 * len(blocks) <= high:
-            return most
-    return 1

@@ -11,11 +11,12 @@ from harena.games.knockdown.rules.odds import ROLLS
 from harena.games.knockdown.words.printed import contamination, tokens_text, wounds
 from harena.look.drawing import HOLE, Part, filled, said
 from harena.look.sections import Section
-from harena.look.writing import clip, fit
+from harena.look.writing import BOLD, clip, fit, width
 
 MOST_SKILLS = 2  # shown of a fighter: it has no more (KD-2.2)
-SKILL_TOP, SKILL_LINE, SKILL_GAP = 320, 16, 22
-SKILL_LINES = (4, 2)  # of a Skill face up that is alone; two face up share the room
+SKILL_TOP, SKILL_LINE, SKILL_GAP = 296, 16, 22
+SKILL_LINES = 5  # of a Skill face up
+BOTH_SIZE, BOTH_LINE, BOTH_LINES = 13.5, 14, 9  # two face up share the room, each beginning with its name
 
 
 class PanelScene:
@@ -145,27 +146,29 @@ class PanelScene:
         title = tokens_text(sheet)
         found: list[Part] = []
         if sheet.most_ammo:
-            found.append(
-                self.pieces.one("tokens", ("cannon",), f"Ammo {one.ammo} of {sheet.most_ammo}", title)
-            )
+            ammo = f"Ammo {one.ammo} of {sheet.most_ammo}"
+            found.append(self.pieces.one("tokens", "cannon", ammo, ammo, title))
         elif sheet.flame:
             where = f"Flame on {one.flame}" if one.flame else "Flame at hand"
-            found.append(self.pieces.one("tokens", ("flame",), where, title))
+            found.append(self.pieces.one("tokens", "flame", where, where, title))
         elif sheet.contaminates:
             left = CONTAMINATION - self.on.fighter(1 - self.seat).contamination
-            found.append(self.pieces.one("tokens", ("drop",), f"Contamination left: {left}", title))
+            words = f"Contamination left: {left}"
+            found.append(self.pieces.one("tokens", "drop", words, f"{left} left", f"{words}. {title}"))
         return found
 
     def _skills(self) -> list[Part]:
         if self.view.asking in DRAFTS:  # they lie in the middle then
             return []
         one, room = self.fighter, self.sheet.panel.w - 22
+        if len(one.up) > 1:
+            return self._both(room)
         shown = [(skill, True) for skill in one.up] + [(skill, False) for skill in one.down]
         parts: list[Part] = []
         top = SKILL_TOP
         for place, (skill, up) in enumerate(shown[:MOST_SKILLS]):
             face = skill_face(self.on.skills[skill])
-            lines = written(face.text, room, 14, SKILL_LINES[len(one.up) > 1]) if up else ()
+            lines = written(face.text, room, 14, SKILL_LINES) if up else ()
             name = face.name if up else f"{face.name} (face down)"
             parts.append(self.pieces.one("skill", place, top, face.id, name, lines, up, face.words))
             top += SKILL_GAP + SKILL_LINE * len(lines) + 4
@@ -173,4 +176,18 @@ class PanelScene:
             words = "A Skill lies face down. Its owner turns it up after losing a round."
             face_down = (len(shown), top, "", "A Skill, face down", (), False, words)
             parts.append(self.pieces.one("skill", *face_down))
+        return parts
+
+    def _both(self, room: float) -> list[Part]:
+        """Two Skills face up, told in as many lines as each takes."""
+        faces = [skill_face(self.on.skills[skill]) for skill in self.fighter.up[:MOST_SKILLS]]
+        parts: list[Part] = []
+        left, top = BOTH_LINES, float(SKILL_TOP)
+        for place, face in enumerate(faces):
+            spare = room - width(face.name, BOTH_SIZE) * (BOLD - 1)
+            most = left - 2 * (len(faces) - place - 1)  # the next one gets something too
+            lines = written(f"{face.name}: {face.text}", spare, BOTH_SIZE, most)
+            parts.append(self.pieces.one("run_in", place, top, face, lines, (BOTH_SIZE, BOTH_LINE)))
+            left -= len(lines)
+            top = round(top + BOTH_LINE * len(lines) + 4, 1)
         return parts

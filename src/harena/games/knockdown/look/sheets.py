@@ -82,8 +82,12 @@ class Sheet(ABC):
         """How each of so many Special Attacks is drawn."""
 
     @abstractmethod
+    def fighters_beside(self, many: int) -> int:
+        """How many of so many fighters' sheets stand side by side."""
+
+    @abstractmethod
     def reference(self, many: int) -> Form:
-        """How each of so many fighters' sheets is drawn."""
+        """How each of them is drawn, and how high it may be."""
 
     @abstractmethod
     def way(self, many: int) -> Form:
@@ -139,13 +143,13 @@ class WideSheet(Sheet):
     panels = pieces_in("panels.svg.j2")
     card = Form(
         w=241.5,
-        h=168,
+        h=150,
         head=34,
         name=18,
         least=14,
         text=14,
-        step=15.5,
-        lines=5,
+        step=15,
+        lines=4,
         cube=22,
         pip=10.5,
         foot=22,
@@ -155,38 +159,38 @@ class WideSheet(Sheet):
     incoming = Box(0, 0, 240, 262)
     name_room, player_room = (112, 21), (160, 15)
     headline = (560, 36)
-    top, row_top, below_top, decision_top = 8, 444, 618, 898
+    top, row_top, below_top, decision_top = 8, 444, 600, 898
 
     def skill(self, many: int) -> Form:
         w = min(241.5, (self.row_wide - self.gap * (many - 1)) / max(many, 1))
-        return Form(w=round(w, 1), h=168, head=36, name=18, least=14, text=14.5, step=18)
+        return Form(w=round(w, 1), h=self.card.h, head=34, name=18, least=14, text=14, step=15.5)
 
     def special(self, many: int) -> Form:
         rows = -(-many // 2)
         if rows < 3:
             return Form(
                 w=241.5,
-                h=124,
-                head=28,
+                h=133,
+                head=26,
                 name=16,
                 least=14,
                 text=14,
-                step=16,
-                lines=3,
+                step=14.6,
+                lines=4,
                 cube=20,
                 pip=10,
-                foot=20,
+                foot=19,
                 coin=10,
             )
         return Form(
             w=241.5,
-            h=82,
-            head=28,
+            h=88,
+            head=24,
             name=16,
             least=14,
-            text=14,
-            step=15.5,
-            lines=3,
+            text=13.5,
+            step=14,
+            lines=4,
             cube=20,
             pip=10,
             foot=0,
@@ -194,9 +198,19 @@ class WideSheet(Sheet):
             facts=False,
         )
 
+    def fighters_beside(self, many: int) -> int:
+        rows = 1 if many < 6 else 2 if many < 13 else max(3, -(-many // 8))
+        return -(-many // rows)
+
     def reference(self, many: int) -> Form:
-        w = min(400.0, (self.row_wide - self.gap * (many - 1)) / max(many, 1))
-        return Form(w=round(w, 1), h=428, head=56, name=22, least=14, text=14, step=17, pad=9, coin=9)
+        columns = self.fighters_beside(many)
+        w = min(400.0, (self.row_wide - self.gap * (columns - 1)) / columns)
+        h = (self.decision_top - self.row_top) / -(-many // columns) - self.gap
+        text, step = (14.5, 17.5) if many < 4 else (13.5, 15 if many == 5 else 16)
+        head, name = (50, 20) if many < 5 else (44, 17)
+        return Form(
+            w=round(w, 1), h=round(h, 1), head=head, name=name, least=14, text=text, step=step, pad=9, coin=9
+        )
 
     def way(self, many: int) -> Form:
         large = many < 5  # in a single row
@@ -298,8 +312,13 @@ class TallSheet(Sheet):
             coin=8.5,
         )
 
+    def fighters_beside(self, many: int) -> int:
+        return 1 if many < 7 else 2
+
     def reference(self, many: int) -> Form:
-        return Form(w=386, h=248, head=46, name=18, least=12, text=12.5, step=15, pad=9, coin=8.5)
+        columns = self.fighters_beside(many)
+        w, h = (386, 420) if columns == 1 else (191, 200)
+        return Form(w=w, h=h, head=44, name=18, least=12, text=12.5, step=15, pad=9, coin=8.5)
 
     def way(self, many: int) -> Form:
         return Form(w=191, h=108, head=26, name=14, least=12, text=12, step=14, pad=8, cube=18, coin=8.5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from harena.core.prose import chance, count
 from harena.games.knockdown.words.hints import CERTAIN, Hints
 from harena.games.knockdown.words.outlook import fall_chance
-from harena.games.knockdown.words.printed import wounds
+from harena.games.knockdown.words.printed import at_least, wounds
 
 GRAVE = 0.25  # the chance to go down from which on leaving out a block is worth a second thought
 STEPS = ("move", "dash", "place")
@@ -63,8 +63,10 @@ def _unblocked(hints: Hints) -> str:
         return ""
     counted = hints.outlook.block("none").counted
     ways = [action.partition(":")[2] for action in hints.view.actions]
-    least = min(hints.outlook.block(way).counted for way in ways)
-    if hints.outlook.builds(hints.me, counted) or least == counted or fall_chance(counted) < GRAVE:
+    least = min(hints.outlook.block(way).counted.low for way in ways)
+    falls = fall_chance(counted.low)
+    if hints.outlook.builds(hints.me, counted.low) or least == counted.low or falls < GRAVE:
         return ""
-    falls = chance(fall_chance(counted))
-    return f"You may go down: {count(counted, 'wound')} would count in a test, {falls} to fail."
+    would_count = f"{at_least(*counted)}{count(counted.low, 'wound')} would count in a test"
+    to_fail = f"{at_least(falls, fall_chance(counted.high))}{chance(falls)} to fail"
+    return f"You may go down: {would_count}, {to_fail}."

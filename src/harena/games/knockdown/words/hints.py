@@ -5,9 +5,11 @@ from __future__ import annotations
 from harena.core.prose import capital, chance, count, listed, sentence
 from harena.games.knockdown.pack.content import POWER, STRIKE, SYMBOL_NAMES, Attack, BrawlPack
 from harena.games.knockdown.view import BrawlQuestion, BrawlView
+from harena.games.knockdown.words.aftermath import Counted
 from harena.games.knockdown.words.outlook import Outlook, Wounds, fall_chance
 from harena.games.knockdown.words.printed import (
     SYMBOL_TITLES,
+    at_least,
     cost_text,
     effect_text,
     range_text,
@@ -152,16 +154,19 @@ class Hints:
         if not attack.knockout:
             return ""
         _, counted = self.outlook.landed(attack)
-        return f"K.O.: {self._test(self.foe, counted, self.outlook.makes_more(attack))}."
+        return f"K.O.: {self._test(self.foe, counted)}."
 
-    def _test(self, who: int, counted: int, at_least: bool = False) -> str:
+    def _test(self, who: int, counted: Counted) -> str:
         """What a test comes to that counts so much."""
-        more = "at least " if at_least else ""
-        if self.outlook.builds(who, counted):
-            return f"a test is then a tower of {more}{count(counted, 'cube')}"
-        if fall_chance(counted) == 0:
-            return "a test may follow" if at_least else "a test cannot fail then"
-        return f"{more}{chance(fall_chance(counted))} to fail a test then"
+        towers = [self.outlook.builds(who, n) for n in counted]
+        if all(towers):
+            return f"a test is then a tower of {at_least(*counted)}{count(counted.low, 'cube')}"
+        falls, falls_at_most = (fall_chance(n) for n in counted)
+        if any(towers) or falls == 0 < falls_at_most:
+            return "a test may follow"
+        if falls == 0:
+            return "a test cannot fail then"
+        return f"{at_least(falls, falls_at_most)}{chance(falls)} to fail a test then"
 
     def _to_hand(self, card: Attack) -> str:
         """What a card is worth in hand."""
@@ -215,14 +220,11 @@ class Hints:
         if self.question.effect:
             text = effect_text(self.outlook.attack(self.question.attack))
             effect = "The effect is cancelled." if done.effect else f'The effect reads: "{text}"'
-        return _join(cards, stopped, suffered, effect, self._tested(done.counted, done.effect))
+        return _join(cards, stopped, suffered, effect, self._tested(done.counted))
 
-    def _tested(self, counted: int, cancelled: bool) -> str:
-        attack = self.outlook.attack(self.question.attack)
-        if not attack.knockout:
-            return ""
-        more = not cancelled and self.outlook.makes_more(attack)
-        return f"K.O.: {self._test(self.me, counted, more)}."
+    def _tested(self, counted: Counted) -> str:
+        knockout = self.outlook.attack(self.question.attack).knockout
+        return f"K.O.: {self._test(self.me, counted)}." if knockout else ""
 
     # --- wounds and Ammo
 

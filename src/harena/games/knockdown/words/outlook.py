@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from harena.core.dice import Dice
@@ -17,6 +18,7 @@ from harena.games.knockdown.pack.content import (
     BrawlPack,
     Sheet,
     Skill,
+    Verb,
 )
 from harena.games.knockdown.rules.act import HEAVY_TOLL, LIGHT_TOLL, toll
 from harena.games.knockdown.rules.attack import budget_left, wound_target
@@ -35,10 +37,12 @@ from harena.games.knockdown.rules.tests import Passed
 from harena.games.knockdown.rules.tower import stands
 from harena.games.knockdown.state import Brawl
 from harena.games.knockdown.view import BrawlQuestion, BrawlView
+from harena.games.knockdown.words.aftermath import Counted, counted_after_skills
 from harena.games.knockdown.words.position import position_of
 from harena.games.knockdown.words.things import arena_of, attacks_of, sheets_of, skills_by_id, spaces_of
 
-MAKE_MORE = (WOUND, SPEND_WOUND, CONTAMINATE, BACKWARD, DRAG, SHIFT)  # verbs after which more may count
+IN_WOUNDS, IN_NUMBERS = (WOUND,), (SPEND_WOUND, CONTAMINATE)  # what adds to a test of the opponent
+INTO_THE_FLAME = (BACKWARD, DRAG, SHIFT)  # a light wound at most, where its last step ends
 
 
 class Wounds(NamedTuple):
@@ -56,7 +60,7 @@ class Blocked(NamedTuple):
     suffered: Wounds  # less what Skills ignore
     ignored: int  # light wounds, by a Skill
     effect: bool  # it cancels the effect
-    counted: int  # what a test would count then
+    counted: Counted  # what a test would count then
     left: int  # cards in hand
 
 
@@ -140,16 +144,18 @@ class Outlook:
         more = added(self._copy(), self.me, attack)
         return Wounds(int(attack.light + more), int(attack.heavy))
 
-    def landed(self, attack: Attack) -> tuple[Wounds, int]:
+    def landed(self, attack: Attack) -> tuple[Wounds, Counted]:
         """What the opponent suffers of the pool if it is not blocked, and what a test counts then."""
         game, pool = self._copy(), self.pool(attack)
         added(game, self.me, attack)
         wound_target(game, self.me, attack, pool.light, pool.heavy)
-        return self._suffered(game, self.foe), int(game.counted(self.foe))
+        return self._suffered(game, self.foe), self._counted(game, self.foe, attack.verbs)
 
-    def makes_more(self, attack: Attack) -> bool:
-        """May its effect make a test count more than the wounds of the pool?"""
-        return any(verb.do in MAKE_MORE for verb in attack.verbs)
+    def _counted(self, game: Brawl, target: int, effect: Sequence[Verb]) -> Counted:
+        """KD-4.1, KD-5.4: what a test counts after the target's Skills and then the effect."""
+        low, high = counted_after_skills(game, target)
+        flame = bool(game.opponent(target).sheet.flame)
+        return Counted(low, high + sum(_may_add(verb, flame) for verb in effect))
 
     def block(self, code_name: str) -> Blocked:
         """KD-4.2: what a way to block comes to."""
@@ -159,14 +165,14 @@ class Outlook:
         stopped = Wounds(int(stopped_light(code, q.light, budget)), int(stopped_heavy(code)))
         through = Wounds(q.light - stopped.light, q.heavy - stopped.heavy)
         wound_target(game, self.foe, attack, through.light, through.heavy)
-        suffered = self._suffered(game, self.me)
+        suffered, cancelled = self._suffered(game, self.me), cancels_effect(code)
         return Blocked(
             cards,
             stopped,
             suffered,
             through.light - suffered.light,
-            cancels_effect(code),
-            int(game.counted(self.me)),
+            cancelled,
+            self._counted(game, self.me, [] if cancelled else attack.verbs),
             self.view.fighters[self.me].hand_size - cards,
         )
 
@@ -200,6 +206,15 @@ class Outlook:
         """How many more wounds a fighter has than in truth."""
         then, now = game.fighter(who), self.position.fighter(who)
         return Wounds(int(then.light - now.light), int(then.heavy - now.heavy))
+
+
+def _may_add(verb: Verb, flame: bool) -> int:
+    """How much more a test of the opponent counts after this verb at most; `flame`: its user has one."""
+    if verb.do in IN_WOUNDS:
+        return int(verb.light + verb.heavy)
+    if verb.do in IN_NUMBERS:
+        return int(verb.n)
+    return int(flame and verb.do in INTO_THE_FLAME)
 
 
 def fall_chance(counted: int) -> float:

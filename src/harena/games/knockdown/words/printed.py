@@ -49,6 +49,11 @@ def wounds(light: int, heavy: int) -> str:
     return "no wounds"
 
 
+def at_least(low: float, high: float) -> str:
+    """Before a number that may turn out higher."""
+    return "at least " if low < high else ""
+
+
 def spaces(n: int) -> str:
     return count(n, "space")
 
@@ -95,15 +100,24 @@ def effect_text(attack: Attack) -> str:
 
 
 @lru_cache(4096)
-def attack_line(attack: Attack) -> str:
-    """An attack in a line, without its name: what it is, where it reaches, what it does."""
+def attack_head(attack: Attack) -> str:
+    """What an attack is, where it reaches and the wounds it inflicts."""
     parts = [TYPE_TITLES[attack.type]]
     parts += [text] if (text := range_text(attack)) else []
     parts += [wounds(attack.light, attack.heavy)] if attack.light + attack.heavy else []
-    head = sentence(", ".join(parts))
+    return sentence(", ".join(parts))
+
+
+def attack_brief(attack: Attack) -> str:
+    """An attack in a line, without its name and without K.O., which is marked where this is written."""
     trigger = sentence(TRIGGER_TEXTS[attack.trigger]) if attack.trigger else ""
-    knockout = "K.O.: you may call a Knockdown Test." if attack.knockout else ""
-    return " ".join(filter(None, [head, trigger, effect_text(attack), knockout]))
+    return " ".join(filter(None, [attack_head(attack), trigger, effect_text(attack)]))
+
+
+def attack_line(attack: Attack) -> str:
+    """An attack in a line, without its name: what it is, where it reaches, what it does."""
+    knockout = " K.O.: you may call a Knockdown Test." if attack.knockout else ""
+    return attack_brief(attack) + knockout
 
 
 def card_text(card: Attack) -> str:
