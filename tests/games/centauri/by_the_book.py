@@ -161,7 +161,10 @@ class ByTheBook(Moves):
             sectors = [
                 ship.sector
                 for ship in self.in_turn()
-                if ship.takes_part and ship.sector in self.raiders and ship.sector not in done
+                if ship.takes_part
+                and ship.sector in self.raiders
+                and ship.sector not in done
+                and not any(enemy.takes_part for enemy in self.enemies(ship))
             ]
             if not sectors:
                 return
@@ -283,7 +286,9 @@ class ByTheBook(Moves):
         rate, first = self.scenario.convoy_rates[len(self.mats) // 2 - 1], True
         while left > 0:
             here, home = self.convoy, self.homes[team]
-            nearer = {to for to in BESIDE[here] if distance(to, home) < distance(here, home)}
+            nearer = {
+                to for to in self.neighbours_to_enter(here) if distance(to, home) < distance(here, home)
+            }
             costs = {
                 to: rate * self.scenario.map.costs[ALL.index(to)] + self.raiders.get(here, 0)
                 for to in nearer

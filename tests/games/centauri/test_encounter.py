@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from .table import INTERSTELLAR, NEW_HOPE, Sky
+from .table import INTERSTELLAR, NEW_HOPE, Sky, make_pack
+from .written import Written
 
 
 def battles(sky: Sky) -> list[tuple[str, int]]:
@@ -108,6 +109,18 @@ def test_after_a_stand_off_the_raider_there_is_not_fought() -> None:
     assert sky.told("stand_off")
     assert battles(sky) == [("c3", 0)]
     assert (sky.sector(1), sky.sector(2), sky.points) == ("c3", "c3", [0, 0])
+
+
+@pytest.mark.rule("CN-2.12")
+def test_nor_is_one_beside_which_both_teams_stand_in_peace() -> None:
+    def peace_in_nebulas(written: Written) -> None:
+        written.scenario(NEW_HOPE)["peaceful"] = ["jumpgate", "nebula"]
+
+    pack = make_pack(peace_in_nebulas)
+    sky = Sky(NEW_HOPE, ships={1: "c2", 2: "c2"}, raiders={"c2": 1}, pack=pack).encounter()
+    assert battles(sky) == []
+    sky = Sky(NEW_HOPE, ships={1: "c2"}, raiders={"c2": 1}, pack=pack).roll(6, 1, 6, 6).encounter()
+    assert battles(sky) == [("c2", 1)]
 
 
 # --- Regroup
