@@ -94,6 +94,7 @@ def test_salvage_rights_and_reserve_crew_and_long_range_scan() -> None:
     assert sky.asking == "ChooseToken"
     sky.play("token:exploration")
     assert sky.tokens(2) == (0, 1)
+    assert [event.rule for event in sky.told("token")] == ["CN-2.8"]
     sky.upkeep(3).play("play:long_range_scan")
     assert len(sky.hand(3)) == 3
 

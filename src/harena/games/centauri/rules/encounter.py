@@ -115,7 +115,7 @@ def next_boss(game: Space) -> i64:
 @final
 @mypyc_attr(free_list_len=1)
 class GatherForBoss(Step):
-    """CN-2.14: each armada in a Boss's sector (`n`) is asked in turn order; `what`: those that join."""
+    """CN-2.14: each armada in a Boss's sector (`n`) is asked in turn order."""
 
     def begin(self, game: Space) -> bool:
         game.next(AllGathered(n=self.n))

@@ -30,6 +30,7 @@ BY_CARD: Final = 0
 BY_KILL: Final = 1
 BY_FOE: Final = 2
 TOKEN_CAUSES: Final = ["card", "kill", "foe"]
+TOKEN_RULES: Final = ["CN-2.8", "CN-3.5", "CN-3.7"]
 
 
 def gain_points(game: Space, team: i64, n: i64, cause: str, rule: str) -> None:
@@ -77,7 +78,7 @@ class ChooseToken(Step):
             player.combat_tokens += 1
         else:
             player.exploration_tokens += 1
-        game.say_why(TOKEN_CAUSES[self.mode], self.who, "token", "CN-3.5", self.who, kind, 1)
+        game.say_why(TOKEN_CAUSES[self.mode], self.who, "token", TOKEN_RULES[self.mode], self.who, kind, 1)
 
 
 def open_tracks(game: Space, seat: i64) -> i64:
