@@ -203,11 +203,21 @@ class Hints(BattleHints):
 
     def _pick_up(self, _: str) -> str:
         armada = self.view.armadas[self.question.armada]
-        way = self.outlook.way_home(self.question.armada, armada.sector)
-        worth = victory_points(int(self.outlook.scenario.delivery))
-        home = f"Your Starbase is {movement_points(way)} away, where it is worth {worth}."
-        barred = "The way to your Starbase is barred."
-        return join(f"Costs 1 movement point; {left(armada.points - 1)}.", home if way else barred)
+        return join(
+            f"Costs 1 movement point; {left(armada.points - 1)}.",
+            self._delivers(self.question.armada, armada.sector).replace(" there", " here")
+            or self._way_home(armada.sector),
+        )
+
+    def _way_home(self, name: str) -> str:
+        """How far a module has to be carried from a sector, where it is worth something at home."""
+        worth = int(self.outlook.scenario.delivery)
+        way = self.outlook.way_home(self.question.armada, name)
+        if not worth:
+            return ""
+        if not way:
+            return "The way to your Starbase is barred."
+        return f"Your Starbase is {movement_points(way)} away, where it is worth {victory_points(worth)}."
 
     def _spend(self, _: str) -> str:
         has = self.view.armadas[self.question.armada].points + 1
