@@ -11,6 +11,7 @@ from rich.console import Console, RenderableType
 
 from games.centauri.test_picture import PLAYERS, TABLES, positions, scene
 from harena.core.match import Match
+from harena.core.state import SPECTATOR
 from harena.games.centauri import GAME
 from harena.terminal.desk import draw
 from kit.matches import every_eye
@@ -65,6 +66,21 @@ def test_no_card_of_another_hand_is_told() -> None:
             own = set(view.players[seat].hand) if seat >= 0 else set()
             text = "\n".join(screen(match, seat, 80))
             assert not any(name in text for kind, name in names.items() if kind not in own)
+
+
+@pytest.mark.rule("CN-1.11", "CN-5.1")
+def test_cards_that_are_known_of_other_hands_can_be_looked_up() -> None:
+    hands = {1: "pushback", 2: "afterburner field_repairs", 3: "salvage_rights salvage_rights"}
+    sky = Sky(players=4, hands=hands, open_hands=True)
+    sky.player(2).known = sky.player(2).hand & sky.pack.cards[0].cards
+    shown = {
+        seat: "\n".join(lines(GAME.extras(sky.pack, GAME.view(sky.state, seat), PLAYERS[:4])[0][2], 100))
+        for seat in (SPECTATOR, 0, 1)
+    }
+    assert "Salvage Rights x2" in shown[0], "a team-mate's, and hands are open"
+    assert all("Afterburner" in text for text in shown.values())
+    assert "Salvage" not in shown[SPECTATOR] + shown[1]
+    assert "Field Repairs" not in shown[SPECTATOR] + shown[0]
 
 
 @pytest.mark.rule("CN-2.3")

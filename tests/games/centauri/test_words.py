@@ -93,6 +93,20 @@ def test_every_position_can_be_read_out() -> None:
             assert lines[-1] == words.prompt(view)
 
 
+@pytest.mark.rule("CN-1.11", "CN-5.1")
+def test_cards_of_other_hands_are_read_out_to_those_who_know_them() -> None:
+    hands = {1: "pushback", 2: "afterburner field_repairs", 3: "salvage_rights"}
+    scene = Scene(players=4, hands=hands, open_hands=True)
+    scene.player(2).known = scene.player(2).hand & FROZEN.cards[0].cards
+    told = {seat: scene.words.describe(scene.view(seat)).split("\n") for seat in (0, 1, 2)}
+    assert "Everybody knows that Bo holds Afterburner." in told[0]
+    assert "Everybody knows that Bo holds Afterburner." in told[1]
+    assert "Cy holds Salvage Rights." in told[1], "a team-mate, and hands are open"
+    assert not any("Salvage" in line for seat in (0, 2) for line in told[seat])
+    assert not any(line.startswith("Everybody knows") for line in told[2])
+    assert any(line.startswith("Your card Field Repairs.") for line in told[2])
+
+
 @pytest.mark.parametrize("number", range(len(PACKS)))
 def test_everything_printed_is_written_out(number: int) -> None:
     pack = PACKS[number]
@@ -257,6 +271,11 @@ def test_a_module_says_what_it_is_worth_and_how_far_home_is() -> None:
         "Costs 1 movement point; 1 left. Your Starbase is 4 movement points away, where it is worth "
         "5 victory points."
     )
+    scene = Scene(players=2, ships={1: "d1"})
+    scene.modules = ["d1"]
+    assert scene.move(1).hint("pick_up") == (
+        "Costs 1 movement point; 1 left. Your module counts here at the end of the round: 5 victory points."
+    ), "at home there is no way to go"
     scene = Scene(players=2, ships={1: "d2"})
     scene.ship(1).cargo = True
     scene.move(1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.console import Group, RenderableType
 from rich.constrain import Constrain
@@ -54,13 +54,10 @@ def show(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> RenderableTy
 
 
 def extras(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> list[tuple[str, str, RenderableType]]:
-    """Your cards, the scenario, tracks and foes, what was discarded, the signs of the map."""
+    """Cards in hand, the scenario, tracks and foes, what was discarded, the signs of the map."""
     on = Onlooker(pack, view, names)
-    found: list[tuple[str, str, RenderableType]] = []
-    if view.viewer >= 0:
-        found.append(("c", "Your cards", _cards(on)))
     return [
-        *found,
+        ("c", "The cards that you know of", _cards(on)),
         ("k", "All kinds of Action cards", _kinds(on)),
         ("f", "The scenario, the tracks, Raiders and Bosses", _facts(on)),
         ("d", "Cards spent and discarded", _pile(on)),
@@ -163,9 +160,14 @@ def _report(on: Onlooker) -> str:
 
 
 def _hand(on: Onlooker) -> Text:
-    held = Counter(on.mat(on.view.viewer).hand)
-    cards = [f"{on.cards[kind].name}{f' x{n}' if n > 1 else ''}" for kind, n in held.items()]
-    return Text(f"Your cards: {', '.join(cards) or 'none'}")
+    return Text(f"Your cards: {_names(on, on.mat(on.view.viewer).hand) or 'none'}")
+
+
+def _names(on: Onlooker, kinds: Iterable[str]) -> str:
+    """Cards by name, those of a kind together: Afterburner, Pushback x2."""
+    return ", ".join(
+        f"{on.cards[kind].name}{f' x{n}' if n > 1 else ''}" for kind, n in Counter(kinds).items()
+    )
 
 
 # --- a combat
@@ -205,12 +207,14 @@ def _blow(on: Onlooker, battle: BattleView) -> str:
 
 
 def _cards(on: Onlooker) -> RenderableType:
-    held = Counter(on.mat(on.view.viewer).hand)
-    if not held:
-        return Text("You have no cards.")
-    return headed(
-        (f"{on.cards[kind].name}{f' x{n}' if n > 1 else ''}", _card(on, kind)) for kind, n in held.items()
-    )
+    """The viewer's hand card by card, and what is known of the others."""
+    view = on.view
+    mine = view.players[view.viewer].hand if view.viewer >= 0 else []
+    rows = [(_names(on, [kind] * n), _card(on, kind)) for kind, n in Counter(mine).items()]
+    for seat, mat in enumerate(view.players):
+        if seat != view.viewer and (mat.hand or mat.shown):
+            rows.append((on.words.names[seat], _names(on, mat.hand or mat.shown)))
+    return headed(rows) if rows else Text("You know of no card.")
 
 
 def _kinds(on: Onlooker) -> RenderableType:
@@ -231,11 +235,8 @@ def _facts(on: Onlooker) -> RenderableType:
 
 
 def _pile(on: Onlooker) -> RenderableType:
-    spent, gone = Counter(on.view.spent), Counter(on.view.discards)
+    spent, gone = on.view.spent, on.view.discards
     if not spent and not gone:
         return Text("No card is spent or discarded yet.")
-    rows = []
-    for title, cards in (("Spent this round", spent), ("Discarded", gone)):
-        names = [f"{on.cards[kind].name}{f' x{n}' if n > 1 else ''}" for kind, n in cards.items()]
-        rows.append((title, ", ".join(names) or "none"))
-    return headed(rows)
+    piles = (("Spent this round", spent), ("Discarded", gone))
+    return headed((title, _names(on, cards) or "none") for title, cards in piles)

@@ -38,7 +38,7 @@ def describe(pack: ArenaPack, view: ArenaView, teller: ArenaTeller) -> list[str]
     if view.battle is not None:
         lines.append(_battle(view.battle, teller))
     lines.append(f"{count(view.deck, 'card')} in the deck, {len(view.spent)} spent this round.")
-    return [*lines, *_hand(pack, view)]
+    return [*lines, *_hands(pack, view, teller)]
 
 
 def _round(pack: ArenaPack, view: ArenaView, teller: ArenaTeller) -> str:
@@ -115,9 +115,16 @@ def _battle(battle: BattleView, teller: ArenaTeller) -> str:
     return f"Combat at {battle.sector}, round {battle.round}, in this order: {listed(names)}."
 
 
-def _hand(pack: ArenaPack, view: ArenaView) -> list[str]:
-    """The cards that the viewer sees."""
-    if view.viewer < 0:
-        return []
+def _hands(pack: ArenaPack, view: ArenaView, teller: ArenaTeller) -> list[str]:
+    """The cards that the viewer knows of: those of other hands by name, the own ones in full."""
     cards = cards_of(pack)
-    return [f"Your card {card_line(cards[kind])}" for kind in view.players[view.viewer].hand]
+    lines = []
+    for seat, player in enumerate(view.players):
+        held = listed([cards[kind].name for kind in player.hand or player.shown])
+        if seat == view.viewer or not held:
+            continue
+        holds = f"{teller.names[seat]} holds {held}"
+        lines.append(f"{holds}." if player.hand else f"Everybody knows that {holds}.")
+    if view.viewer < 0:
+        return lines
+    return [*lines, *(f"Your card {card_line(cards[kind])}" for kind in view.players[view.viewer].hand)]
