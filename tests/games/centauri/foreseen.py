@@ -22,6 +22,7 @@ from harena.games.centauri.rules.encounter import Encounter
 from harena.games.centauri.rules.engage import armour_of, dice_of
 from harena.games.centauri.rules.pool import SIDES
 from harena.games.centauri.state import FOE, Space
+from kit.hinted import check_hints
 from kit.position import Halt
 
 from .scene import NAMES
@@ -56,22 +57,10 @@ class Foreseen:
         self.mine = state.players[self.me]
         assert self.view.question is not None
         self.question = self.view.question
-        self.checked: Counter[str] = Counter()
 
     def check(self) -> Counter[str]:
         """Every hint of the decision; how many of each kind were looked at."""
-        for action in self.view.actions:
-            stretch, _, member = action.partition(":")
-            if stretch in CHECKS:
-                hint = self.words.hint(self.view, action)
-                try:
-                    CHECKS[stretch](self, action, member, hint)
-                except AssertionError as error:
-                    raise AssertionError(
-                        f"{self.view.asking}, {action}: {hint!r} is not so: {error}"
-                    ) from error
-                self.checked[f"{self.view.asking} {stretch}"] += 1
-        return self.checked
+        return check_hints(self, CHECKS)
 
     # --- playing on
 

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from typing import Any
 
-import msgspec
 import pytest
 
 from harena.core.dice import fast_dice
 from harena.core.event import Event
 from harena.core.observer import Observer
-from harena.core.state import OVER
 from harena.games.centauri import GAME
 from harena.games.centauri.study.observers import Deeds, Fights, Plans, Sides, arena_observers
-from harena.lab.balance import tally
-from harena.lab.balance_report import make_report
-from harena.lab.balance_run import Wish, plan_balance
-from harena.lab.balance_words import verdict
-from harena.lab.simulate import rows
+from kit.watched import claims_on_coins, watch
 
 from .table import FROZEN, INTERSTELLAR, NEW_HOPE, SCENARIOS, Sky
 
@@ -53,18 +46,8 @@ class Watched:
 def watched_game(seed: int, **options: Any) -> tuple[Any, list[Observer], list[Event]]:
     """A whole game by hunches."""
     state: Any = GAME.start(FROZEN, GAME.options(**options), fast_dice(seed), journal=True)
-    observers, dice, told = arena_observers(), fast_dice(seed + 1), list(state.journal)
-    for observer in observers:
-        observer.before(state, state.journal)
-    while state.seat != OVER:
-        seat, action = state.seat, state.hunch(dice)
-        state.journal = []
-        state.play(action)
-        told += state.journal
-        for observer in observers:
-            observer.step(state, seat, action, state.journal)
-    for observer in observers:
-        observer.after(state)
+    observers = arena_observers()
+    told = watch(state, observers, seed + 1)
     return state, observers, told
 
 
@@ -170,13 +153,4 @@ def test_an_ending_is_counted_with_its_reason_and_its_round() -> None:
 
 
 def test_headlines_say_nothing_of_games_decided_by_a_coin() -> None:
-    wish = Wish(game="centauri", bot="random", games=30, options={"players": "2", "max_rounds": "2"})
-    played, claims = list(rows(plan_balance(wish), 1)), 0
-    for seed in range(40):
-        luck = random.Random(seed)
-        flipped = [
-            msgspec.structs.replace(one, scores=luck.choice([[1.0, 0.0], [0.0, 1.0]])) for one in played
-        ]
-        said = verdict(make_report(tally(flipped), GAME.study.counts))
-        claims += not said[0].startswith("Nothing stands out") or len(said) > 2
-    assert claims <= 4, "one in twenty, by chance"
+    assert claims_on_coins("centauri", players=2, max_rounds=2) <= 4, "one in twenty, by chance"

@@ -6,8 +6,6 @@ import re
 
 import pytest
 
-from harena.core.state import SPECTATOR
-from harena.core.view import tell
 from harena.games.centauri import GAME
 from harena.games.centauri.words.printed import (
     card_facts,
@@ -24,6 +22,8 @@ from harena.games.centauri.words.printed import (
     track_facts,
     track_text,
 )
+from kit import spoken
+from kit.spoken import assert_labels, assert_plain, assert_read_out, assert_told
 
 from .scene import NAMES, PACKS, STEPS, Scene, games, views
 from .table import FROZEN, HOME_RUN, INTERSTELLAR, NEW_HOPE
@@ -33,12 +33,7 @@ THINGS = "cards|tokens|points|levels|sectors|dice|successes|modules|armadas|Raid
 
 def assert_sensible(text: str) -> None:
     """What no player should ever read."""
-    assert text
-    assert text.strip() == text
-    assert "_" not in text, text
-    assert "None" not in text, text
-    assert "  " not in text, text
-    assert not re.search(r"[.,;:]\s*[.,;:]", text), text
+    assert_plain(text)
     assert not re.search(rf"(?<![\d.])1 ([A-Za-z]+ )?({THINGS})\b", text), text
     several = r"(?<![\d.])([02-9]|\d\d+) ([A-Z][a-z]+ )?(card|token|point|level|die)\b"
     assert not re.search(several, text), text
@@ -49,9 +44,7 @@ def assert_sensible(text: str) -> None:
 
 
 def assert_sentence(text: str) -> None:
-    assert_sensible(text)
-    assert re.match(r"[A-Z0-9]", text), text
-    assert text[-1] in '.?!"', text
+    spoken.assert_sentence(text, assert_sensible)
 
 
 # --- everything has a sentence
@@ -67,30 +60,21 @@ def test_every_question_has_a_prompt_for_those_who_decide_and_those_who_wait() -
 
 def test_every_choice_has_a_label_of_its_own_and_a_hint() -> None:
     for number, (words, view) in enumerate(views()):
-        labels = [words.label(view, action) for action in view.actions]
-        assert len(set(labels)) == len(labels), labels
-        for label in labels:
-            assert_sensible(label)
-            assert len(label) <= 46, label
+        assert_labels(words, view, assert_sensible)
         for action in view.actions[number % 4 :: 4]:
             assert_sentence(words.hint(view, action))
 
 
 def test_every_event_is_told_to_everybody_in_a_sentence() -> None:
     for seen, state in games():
-        words, cast = GAME.words(state.pack, NAMES), seen[-1].cast
-        for viewer in (0, 1, SPECTATOR):
-            for event in state.journal or []:
-                assert_sentence(words.tell(tell(event, 0, viewer), cast, viewer))
+        words = GAME.words(state.pack, NAMES)
+        assert_told(words, state.journal or [], seen[-1].cast, assert_sensible)
 
 
 def test_every_position_can_be_read_out() -> None:
     for number, (words, view) in enumerate(views()):
         if number % 23 == 0:
-            lines = words.describe(view).split("\n")
-            for line in lines:
-                assert_sentence(line)
-            assert lines[-1] == words.prompt(view)
+            assert_read_out(words, view, assert_sensible)
 
 
 @pytest.mark.rule("CN-1.11", "CN-5.1")

@@ -20,6 +20,7 @@ from harena.games.knockdown import GAME
 from harena.games.knockdown.pack.content import SYMBOL_NAMES, UNLIMITED, Attack, BrawlPack
 from harena.games.knockdown.state import Brawl
 from kit.dice import Loaded
+from kit.hinted import check_hints
 
 NAMES = ["Ann", "Bo"]
 WOUNDS = r"(?:(\d+) light(?: and (\d+) heavy)?|(\d+) heavy) wounds?"
@@ -86,22 +87,10 @@ class Foreseen:
         self.view = GAME.view(state, state.seat)
         self.words = GAME.words(pack, NAMES)
         self.me, self.foe = int(state.seat), 1 - int(state.seat)
-        self.checked: Counter[str] = Counter()
 
     def check(self) -> Counter[str]:
         """Every hint of the decision; how many of each kind were looked at."""
-        for action in self.view.actions:
-            stretch, _, member = action.partition(":")
-            if stretch in CHECKS:
-                hint = self.words.hint(self.view, action)
-                try:
-                    CHECKS[stretch](self, action, member, hint)
-                except AssertionError as error:
-                    raise AssertionError(
-                        f"{self.view.asking}, {action}: {hint!r} is not so: {error}"
-                    ) from error
-                self.checked[f"{self.view.asking} {stretch}"] += 1
-        return self.checked
+        return check_hints(self, CHECKS)
 
     def at_once(self, action: str) -> Outcome:
         return Outcome(self.state, self.actions.parse(action))

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from typing import Any
 
-import msgspec
 import pytest
 
 from harena.core.dice import fast_dice
 from harena.core.event import Event
 from harena.core.observer import Observer
-from harena.core.state import OVER
 from harena.games.knockdown import GAME
 from harena.games.knockdown.study.observers import Blows, Corner, Harm, Skills, brawl_observers
-from harena.lab.balance import tally
-from harena.lab.balance_report import make_report
-from harena.lab.balance_run import Wish, plan_balance
-from harena.lab.balance_words import verdict
-from harena.lab.simulate import rows
+from kit.watched import claims_on_coins, watch
 
 from .brawl import FROZEN, put
 from .scene import Scene
@@ -54,18 +47,8 @@ def watched_match(seed: int) -> tuple[Any, list[Observer], list[Event]]:
     """A whole match by hunches."""
     options = GAME.options(fighters="random")
     state: Any = GAME.start(FROZEN, options, fast_dice(seed), journal=True)
-    observers, dice, told = brawl_observers(), fast_dice(seed + 1), list(state.journal)
-    for observer in observers:
-        observer.before(state, state.journal)
-    while state.seat != OVER:
-        seat, action = state.seat, state.hunch(dice)
-        state.journal = []
-        state.play(action)
-        told += state.journal
-        for observer in observers:
-            observer.step(state, seat, action, state.journal)
-    for observer in observers:
-        observer.after(state)
+    observers = brawl_observers()
+    told = watch(state, observers, seed + 1)
     return state, observers, told
 
 
@@ -158,13 +141,4 @@ def test_match_ups_are_all_ordered_pairs_of_fighters() -> None:
 
 
 def test_headlines_say_nothing_of_matches_decided_by_a_coin() -> None:
-    plan = plan_balance(Wish(game="knockdown", bot="random", games=30, options={"wins": 1}))
-    played, claims = list(rows(plan, 1)), 0
-    for seed in range(40):
-        luck = random.Random(seed)
-        flipped = [
-            msgspec.structs.replace(one, scores=luck.choice([[1.0, 0.0], [0.0, 1.0]])) for one in played
-        ]
-        said = verdict(make_report(tally(flipped), GAME.study.counts))
-        claims += not said[0].startswith("Nothing stands out") or len(said) > 2
-    assert claims <= 4, "one in twenty, by chance"
+    assert claims_on_coins("knockdown", wins=1) <= 4, "one in twenty, by chance"

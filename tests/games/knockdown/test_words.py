@@ -14,7 +14,6 @@ import pytest
 from contract.play import options_for
 from harena.core.dice import fast_dice
 from harena.core.state import OVER, SPECTATOR
-from harena.core.view import tell
 from harena.games.knockdown import GAME
 from harena.games.knockdown.pack.content import BrawlPack
 from harena.games.knockdown.state import Brawl
@@ -28,6 +27,8 @@ from harena.games.knockdown.words.printed import (
     skill_text,
     special_text,
 )
+from kit import spoken
+from kit.spoken import assert_labels, assert_plain, assert_read_out, assert_told
 
 from .brawl import FROZEN, put
 from .random_pack import random_pack
@@ -69,12 +70,7 @@ def views() -> Iterator[tuple[Any, BrawlView]]:
 
 def assert_sensible(text: str) -> None:
     """What no player should ever read."""
-    assert text
-    assert text.strip() == text
-    assert "_" not in text, text
-    assert "None" not in text, text
-    assert "  " not in text, text
-    assert not re.search(r"(?<!K\.O)[.,;:]\s*[.,;:]", text), text
+    assert_plain(text)
     things = "wounds|cards|spaces|cubes|rounds|Skills"
     assert not re.search(rf"(?<![\d.])1 (light |heavy )?({things})\b", text), text
     assert not re.search(r"(?<![\d.])([02-9]|\d\d+) (light |heavy )?(wound|card|space|cube)\b", text), text
@@ -83,9 +79,7 @@ def assert_sensible(text: str) -> None:
 
 
 def assert_sentence(text: str) -> None:
-    assert_sensible(text)
-    assert re.match(r"[A-Z0-9]", text), text
-    assert text[-1] in '.?!"', text
+    spoken.assert_sentence(text, assert_sensible)
 
 
 # --- everything has a sentence
@@ -101,30 +95,21 @@ def test_every_question_has_a_prompt_for_those_who_decide_and_those_who_wait() -
 
 def test_every_choice_has_a_label_of_its_own_and_a_hint() -> None:
     for number, (words, view) in enumerate(views()):
-        labels = [words.label(view, action) for action in view.actions]
-        assert len(set(labels)) == len(labels), labels
-        for label in labels:
-            assert_sensible(label)
-            assert len(label) <= 46, label
+        assert_labels(words, view, assert_sensible)
         for action in view.actions[number % 3 :: 3]:
             assert_sentence(words.hint(view, action))
 
 
 def test_every_event_is_told_to_everybody_in_a_sentence() -> None:
     for seen, state in games():
-        words, cast = GAME.words(state.pack, NAMES), seen[-1].cast
-        for viewer in (0, 1, SPECTATOR):
-            for event in state.journal or []:
-                assert_sentence(words.tell(tell(event, 0, viewer), cast, viewer))
+        words = GAME.words(state.pack, NAMES)
+        assert_told(words, state.journal or [], seen[-1].cast, assert_sensible)
 
 
 def test_every_position_can_be_read_out() -> None:
     for number, (words, view) in enumerate(views()):
         if number % 9 == 0:
-            lines = words.describe(view).split("\n")
-            for line in lines:
-                assert_sentence(line)
-            assert lines[-1] == words.prompt(view)
+            assert_read_out(words, view, assert_sensible)
 
 
 @pytest.mark.parametrize("number", range(len(PACKS)))

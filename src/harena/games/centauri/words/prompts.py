@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from harena.core.prompting import Prompter
 from harena.core.prose import capital, chance, count, listed
 from harena.games.centauri.pack.content import ArenaPack
 from harena.games.centauri.state import FOE
@@ -39,25 +38,15 @@ WAITS = {  # what a player does while the others wait; {armada}: the armada it i
 }
 
 
-class Prompts:
+class Prompts(Prompter[ArenaPack, ArenaView, ArenaTeller]):
     """The prompt of one view."""
 
     def __init__(self, pack: ArenaPack, view: ArenaView, teller: ArenaTeller) -> None:
+        super().__init__(pack, view, teller)
         assert view.question is not None
-        self.pack = pack
-        self.view = view
-        self.teller = teller
         self.question: ArenaQuestion = view.question
 
-    def prompt(self) -> str:
-        """What is asked; of somebody else, what they are about to decide."""
-        view = self.view
-        if view.viewer != view.decider:
-            return self._waiting()
-        asked: str = getattr(self, f"_ask_{_snake(view.asking)}")()
-        return asked
-
-    def _waiting(self) -> str:
+    def waiting(self) -> str:
         doing = WAITS[self.view.asking].format(armada=self._its_armada(), at=self._at())
         return capital(f"{self.teller.mate(self.view.decider)} {doing}.")
 
@@ -222,8 +211,3 @@ class Prompts:
     def _ask_convoy_step(self) -> str:
         left = count(self.question.points, "point")
         return f"Choose the Convoy's next sector toward your Starbase. You have {left} left for it."
-
-
-def _snake(step: str) -> str:
-    """A step's name as a method's: NameBlaze is name_blaze."""
-    return re.sub(r"(?<!^)([A-Z])", r"_\1", step).lower()

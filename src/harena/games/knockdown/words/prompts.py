@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from harena.core.prompting import Prompter
 from harena.core.prose import chance, count, listed
 from harena.games.knockdown.pack.content import BrawlPack
 from harena.games.knockdown.rules.odds import ROLLS
@@ -44,25 +43,15 @@ STEPS = {  # what is chosen step by step, by verb
 }
 
 
-class Prompts:
+class Prompts(Prompter[BrawlPack, BrawlView, BrawlTeller]):
     """The prompt of one view."""
 
     def __init__(self, pack: BrawlPack, view: BrawlView, teller: BrawlTeller) -> None:
+        super().__init__(pack, view, teller)
         assert view.question is not None
-        self.pack = pack
-        self.view = view
-        self.teller = teller
         self.question: BrawlQuestion = view.question
 
-    def prompt(self) -> str:
-        """What is asked; of somebody else, what they are about to decide."""
-        view = self.view
-        if view.viewer != view.decider:
-            return self._waiting()
-        asked: str = getattr(self, f"_ask_{_snake(view.asking)}")()
-        return asked
-
-    def _waiting(self) -> str:
+    def waiting(self) -> str:
         seat = self.view.decider
         sheet = self.teller.sheet(seat)
         name = f" ({sheet.name})" if sheet is not None else ""
@@ -185,11 +174,6 @@ class Prompts:
     def _ask_let_go(self) -> str:
         q = self.question
         return f"Let go of cube {q.cube} of {q.cubes} when it hangs over the tower."
-
-
-def _snake(step: str) -> str:
-    """A step's name as a method's: KeepReceived is keep_received."""
-    return re.sub(r"(?<!^)([A-Z])", r"_\1", step).lower()
 
 
 def _cost(symbol: str) -> str:
