@@ -56,6 +56,12 @@ def test_rules_of_our_own_are_marked_as_rulings() -> None:
             assert text.startswith("*(ruling)*"), rule
 
 
+def test_no_two_headings_are_alike() -> None:
+    headings = re.findall(r"^#+ (.+)$", TEXT, re.MULTILINE)
+    scenarios = {scenario.name for scenario in STANDARD.scenarios}
+    assert sorted(set(headings) - scenarios) == sorted(one for one in headings if one not in scenarios)
+
+
 def test_a_rule_that_is_cited_exists() -> None:
     assert set(re.findall(r"CN-\d+\.\d+", TEXT)) == set(GAME.rulebook.rules)
 
@@ -100,7 +106,7 @@ def test_the_table_of_foes() -> None:
 
 
 def test_the_table_of_victory_points() -> None:
-    table = {head: cells for head, *cells in rows("## Scenarios")}
+    table = {head: cells for head, *cells in rows("## The scenarios")}
     for place, id in enumerate(SCENARIOS):
         scenario = next(one for one in STANDARD.scenarios if one.id == id)
         said = {head: int((re.findall(r"\d+", cells[place]) or ["0"])[0]) for head, cells in table.items()}
