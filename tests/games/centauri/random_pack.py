@@ -118,7 +118,6 @@ def _track(luck: random.Random, name: str) -> Plain:
 def _foe(luck: random.Random, level: int) -> Plain:
     return {
         "level": level,
-        "name": "Boss" if level == native.BOSS else "Raider",
         "combat": luck.randint(0, 6),
         "shield": luck.randint(0, 6),
         "hull": luck.randint(1, 9),

@@ -172,7 +172,7 @@ MISTAKES: list[tuple[Mistake, str, str, str, str]] = [
     # foes.toml
     (foe(3, level=3), FOES, "", "", "the levels are 1, 2, 3 and 3; 1, 2 and 3 are the Raiders'"),
     (lambda written: written["foes"]["foe"].pop(), FOES, "", "", "the levels are 1, 2 and 3; "),
-    (foe(0, hull=0), FOES, "foe 1 (Raider)", "hull", ">= 1"),
+    (foe(0, hull=0), FOES, "foe 1", "hull", ">= 1"),
     # maps: can they be drawn?
     (row("home_run", 0, "o o t"), RUN, "", "rows", "3, 5, 6, 7, 6, 5 and 4 letters; seven rows of 4, 5"),
     (lambda written: written["home_run"]["rows"].pop(), RUN, "", "rows", "4, 5, 6, 7, 6 and 5 letters"),

@@ -145,11 +145,11 @@ def track(id: str, entry: TrackEntry) -> native.Track:
 
 def foes(entries: Sequence[FoeEntry]) -> list[native.Foe]:
     """By level; the first is nobody's."""
-    return [native.Foe(0, ""), *(foe(entry) for entry in sorted(entries, key=lambda entry: entry.level))]
+    return [native.Foe(0), *(foe(entry) for entry in sorted(entries, key=lambda entry: entry.level))]
 
 
 def foe(entry: FoeEntry) -> native.Foe:
-    made = native.Foe(entry.level, entry.name)
+    made = native.Foe(entry.level)
     made.combat, made.shield, made.hull = entry.combat, entry.shield, entry.hull
     made.initiative, made.leaving = entry.initiative, entry.leaving
     made.astartium, made.tokens = entry.astartium, entry.tokens

@@ -181,9 +181,8 @@ class Track:
 class Foe:
     """CN-3.7: a Raider of one level, or a Boss."""
 
-    def __init__(self, level: i64, name: str) -> None:
-        self.level: i64 = level
-        self.name = name  # Raider, Boss
+    def __init__(self, level: i64) -> None:
+        self.level: i64 = level  # BOSS: a Boss
         self.combat: i64 = 0
         self.shield: i64 = 0
         self.hull: i64 = 0

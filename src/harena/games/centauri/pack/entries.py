@@ -208,7 +208,6 @@ class TracksFile(Entry):
 
 class FoeEntry(Entry):
     level: Annotated[int, Meta(ge=1, le=4)]
-    name: Name
     combat: Annotated[int, Meta(ge=0, le=12)]
     shield: Annotated[int, Meta(ge=0, le=12)]
     hull: Annotated[int, Meta(ge=1, le=20)]
