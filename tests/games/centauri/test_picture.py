@@ -320,6 +320,15 @@ def test_a_picture_at_the_end_names_the_winners(options: str) -> None:
         assert ("You win!" in text or "Your team wins!" in text) == (seat in winners)
 
 
+@pytest.mark.rule("CN-3.4")
+@pytest.mark.parametrize(("shield", "stops"), [(1, "no success"), (3, "1 success"), (4, "2 successes")])
+def test_a_panel_says_what_its_shield_stops(shield: int, stops: str) -> None:
+    sky = Sky(players=4)
+    sky.player(1).shield = shield
+    titles = " ".join(by_key(drawn(sky.state, 0))["panel-0"].itertext())
+    assert f"Shield {shield}: stops {stops} of each attack." in titles
+
+
 def test_a_picture_is_small_and_quick() -> None:
     for options in TABLES.values():
         for match in positions(options):

@@ -26,7 +26,7 @@ from kit import spoken
 from kit.spoken import assert_labels, assert_plain, assert_read_out, assert_told
 
 from .scene import NAMES, PACKS, STEPS, Scene, games, views
-from .table import FROZEN, HOME_RUN, INTERSTELLAR, NEW_HOPE
+from .table import FROZEN, HOME_RUN, INTERSTELLAR, NEW_HOPE, make_pack
 
 THINGS = "cards|tokens|points|levels|sectors|dice|successes|modules|armadas|Raiders"
 
@@ -75,6 +75,13 @@ def test_every_position_can_be_read_out() -> None:
     for number, (words, view) in enumerate(views()):
         if number % 23 == 0:
             assert_read_out(words, view, assert_sensible)
+
+
+@pytest.mark.rule("CN-1.2")
+def test_tracks_go_by_the_names_of_their_pack() -> None:
+    pack = make_pack(lambda written: written["tracks"]["lab"].update(name="Think Tank"))
+    scene = Scene(players=4, pack=pack)
+    assert "Starport 0, Think Tank 0;" in scene.words.describe(scene.view(1))
 
 
 @pytest.mark.rule("CN-1.11", "CN-5.1")

@@ -8,8 +8,9 @@ from harena.core.prose import capital, count, genitive, listed
 from harena.games.centauri.look.onlooker import Onlooker
 from harena.games.centauri.look.sheets import PANELS, PanelForm, Sheet
 from harena.games.centauri.pack.content import ArenaPack, Track
+from harena.games.centauri.rules.engage import stopped_by
 from harena.games.centauri.view import ArmadaView
-from harena.games.centauri.words.printed import gains_text
+from harena.games.centauri.words.printed import gains_text, successes
 from harena.look.drawing import HOLE, Part, Plain, filled, said
 from harena.look.sections import Section
 from harena.look.writing import clip, wrap
@@ -106,7 +107,7 @@ class PanelScene:
         mat, most = self.mat, int(self.on.pack.basics.hull)
         words = (
             f"Speed {mat.speed}: movement points. Combat {mat.combat}: dice of an attack. "
-            f"Shield {mat.shield}: stops {mat.shield // 2} successes of each attack."
+            f"Shield {mat.shield}: stops {successes(int(stopped_by(mat.shield)))} of each attack."
         )
         hull = f"Hull {mat.hull} of {most}."
         return [

@@ -59,11 +59,16 @@ def dice_of(game: Space, number: i64) -> i64:
 
 
 def armour_of(game: Space, number: i64) -> i64:
-    """CN-3.4: the successes that a Shield stops: halved, rounded down."""
+    """CN-3.4: the successes that the Shield of an armada, or of the foe, stops."""
     if number == FOE:
-        return game.pack.foes[game.foe].shield >> 1
+        return stopped_by(game.pack.foes[game.foe].shield)
     armada = game.armadas[number]
-    return (game.players[armada.owner].shield + armada.shielding) >> 1
+    return stopped_by(game.players[armada.owner].shield + armada.shielding)
+
+
+def stopped_by(shield: i64) -> i64:
+    """CN-3.4: the successes of an attack that so much Shield stops: half of it, rounded down."""
+    return shield >> 1
 
 
 def shoot(game: Space, number: i64, target: i64, more: i64 = 0) -> None:

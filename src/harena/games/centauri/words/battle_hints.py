@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from harena.core.prose import capital, chance, listed
 from harena.games.centauri.pack.content import BLAZE, BOSS, DICE, REPAIR, REROLL, SHIELD, ArenaPack, Card
+from harena.games.centauri.rules.engage import stopped_by
 from harena.games.centauri.rules.pool import chance_of
 from harena.games.centauri.state import FOE
 from harena.games.centauri.view import ArenaQuestion, ArenaView
@@ -73,7 +74,7 @@ class BattleHints:
             return ""
         me, target = mine[0], min(outlook.enemies(), key=outlook.hull)
         if card.does(SHIELD):
-            then = (self._shield(me) + int(card.amount(SHIELD))) >> 1
+            then = int(stopped_by(self._shield(me) + int(card.amount(SHIELD))))
             return f"It stops {successes(then)} of each attack instead of {outlook.armour(me)}."
         if card.does(DICE) or card.does(REROLL):
             more = int(card.amount(DICE))

@@ -32,7 +32,7 @@ def describe(pack: ArenaPack, view: ArenaView, teller: ArenaTeller) -> list[str]
     lines += [_team(view, teller, team) for team in (0, 1)]
     if view.report >= 0:
         lines.append(_report(pack, view))
-    lines += [_player(view, teller, seat) for seat in range(len(view.players))]
+    lines += [_player(pack, view, teller, seat) for seat in range(len(view.players))]
     lines += [_armada(view, teller, number) for number in range(len(view.armadas))]
     lines += _map(view)
     if view.battle is not None:
@@ -66,12 +66,13 @@ def _report(pack: ArenaPack, view: ArenaView) -> str:
     return f"Scanning Report: {report_text(pack, scenario, pack.reports[view.report])}"
 
 
-def _player(view: ArenaView, teller: ArenaTeller, seat: int) -> str:
+def _player(pack: ArenaPack, view: ArenaView, teller: ArenaTeller, seat: int) -> str:
     player = view.players[seat]
+    starport, lab = (track.name for track in pack.tracks)
     who = teller.names[seat] + (", you" if seat == view.viewer else "")
     return (
         f"{who}: Speed {player.speed}, Combat {player.combat}, Shield {player.shield}, Hull {player.hull}; "
-        f"Starport {player.starport}, Research Lab {player.lab}; {player.astartium} Astartium, "
+        f"{starport} {player.starport}, {lab} {player.lab}; {player.astartium} Astartium, "
         f"{count(player.combat_tokens, 'Combat token')}, "
         f"{count(player.exploration_tokens, 'Exploration token')}, {count(player.hand_size, 'card')}."
     )
