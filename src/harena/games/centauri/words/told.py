@@ -52,7 +52,8 @@ class ArenaTeller(BattleTeller):
 
     @tells("picked_side")
     def _picked_side(self, event: Told) -> str:
-        return f"{self.does(event.a, 'pick', 'picks')} {self.sector(event.c)} for {self.starbase(event.b)}."
+        whose = f" for {self.team(event.b)}" if self.seats > 2 else ""
+        return f"{self.does(event.a, 'pick', 'picks')} the start at {self.sector(event.c)}{whose}."
 
     @tells("stationed")
     def _stationed(self, event: Told) -> str:
