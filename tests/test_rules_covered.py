@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 from harena.core.game import AnyGame
@@ -10,6 +11,7 @@ from harena.core.game import AnyGame
 TESTS = Path(__file__).parent
 
 
+@cache
 def rules_with_a_test() -> set[str]:
     """The ids in all `@pytest.mark.rule("…")` below tests/."""
     found: set[str] = set()
