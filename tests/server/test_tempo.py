@@ -12,7 +12,15 @@ from harena.server import rulings
 from harena.server.rulings import RefusedError
 from harena.server.sight import sight
 from harena.server.table import Table
-from harena.server.tempo import LONGEST_THOUGHT, PACES, hidden_wait, open_wait, pace_of, person_waits
+from harena.server.tempo import (
+    LONGEST_THOUGHT,
+    PACES,
+    bot_waits,
+    hidden_wait,
+    open_wait,
+    pace_of,
+    person_waits,
+)
 from harena.server.thinking import HIDDEN_PACE, PACE
 from server.conftest import RunningServer, run
 from server.made_up import Noted, plain
@@ -76,6 +84,45 @@ def test_a_person_among_people_answers_a_hidden_question_no_faster_whatever_is_w
     noted = arena("person", "friend", "bot:easy")
     wish(noted, 0, pace)
     assert person_waits(wish(noted, 1, pace), HIDDEN_PACE) == HIDDEN_PACE
+
+
+def hidden_waits(*seats: str, pace: str = "normal") -> dict[tuple[int, bool], float]:
+    """How long bots take for hidden answers of a round, by seat and by whether it acted just before."""
+    options = {"players": len(seats), "max_rounds": 1}
+    noted = Noted(seats, game="centauri", options=options).sit_all()
+    table, found = noted.table, dict[tuple[int, bool], float]()
+    for number in table.people():
+        noted.note(rulings.come(table, 2500, number, "here"))
+        noted.note(rulings.wish_pace(table, 2600, number, pace))
+    assert table.match is not None
+    while not table.match.over:
+        (seat,) = table.asked()
+        action = table.match.legal(seat)[-1 if table.match.state.hidden else 0]
+        if table.seats[seat].bot:
+            if table.match.state.hidden:
+                acted = bool(table.match.played) and table.match.played[-1][0] == seat
+                found[seat, acted] = bot_waits(table, seat, PACE, HIDDEN_PACE)
+            noted.note(rulings.bot_acts(table, 3000, seat, action, table.moves))
+        else:
+            noted.note(rulings.act(table, 3000, seat, action, table.moves))
+    return found
+
+
+@pytest.mark.parametrize("pace", PACES)
+def test_a_bot_on_the_side_of_all_people_hides_no_thought(pace: str) -> None:
+    found = hidden_waits("person", "bot:normal", "bot:normal", "bot:normal", pace=pace)
+    assert {seat for seat, _ in found} == {1, 2, 3}
+    for (seat, _), wait in found.items():
+        assert wait == pytest.approx(PACE * PACES[pace] / 3) if seat == 2 else wait >= 0.5
+    found = hidden_waits("person", "person", "bot:normal", "bot:normal", pace=pace)
+    assert min(found.values()) >= 0.5, "where people play against each other every bot plays against one"
+
+
+def test_hidden_answers_of_one_bot_in_a_row_do_not_take_the_whole_time_each() -> None:
+    found = hidden_waits("person", "bot:normal")
+    assert found == {(1, False): HIDDEN_PACE, (1, True): PACE}
+    found = hidden_waits("person", "bot:hard")
+    assert found == {(1, False): HIDDEN_PACE, (1, True): LONGEST_THOUGHT["hard"]}
 
 
 def test_a_wish_that_is_none_is_refused() -> None:

@@ -30,8 +30,17 @@ def hidden_wait(table: Table, usual: float) -> float:
     would tell whether there was something to think about.
     """
     wished = usual * PACES[pace_of(table)] / _bots(table)
-    thought = max((LONGEST_THOUGHT.get(seat.bot, 1.0) for seat in table.seats if seat.bot), default=usual)
-    return max(wished, min(usual, thought))
+    return max(wished, min(usual, _longest_thought(table, usual)))
+
+
+def bot_waits(table: Table, seat: int, pace: float, hidden_pace: float) -> float:
+    """Seconds before a bot's answer shows: by the server's paces, and by who could learn from it."""
+    assert table.match is not None
+    if not table.match.state.hidden or not _hides_from_somebody(table, seat):
+        return open_wait(table, pace)
+    if _goes_on(table, seat):
+        return min(hidden_wait(table, hidden_pace), max(open_wait(table, pace), _longest_thought(table)))
+    return hidden_wait(table, hidden_pace)
 
 
 def person_waits(table: Table, usual: float) -> float:
@@ -42,6 +51,23 @@ def person_waits(table: Table, usual: float) -> float:
 
 def _plays(table: Table, seat: int) -> bool:
     return table.seats[seat].here and not table.seats[seat].stand_in
+
+
+def _longest_thought(table: Table, otherwise: float = 0.0) -> float:
+    """As long as any bot of the table may think."""
+    return max((LONGEST_THOUGHT.get(seat.bot, 1.0) for seat in table.seats if seat.bot), default=otherwise)
+
+
+def _hides_from_somebody(table: Table, seat: int) -> bool:
+    """Does any person play against this seat? Those on its own side may know how long it thinks."""
+    return any(table.sides[other] != table.sides[seat] for other in table.people())
+
+
+def _goes_on(table: Table, seat: int) -> bool:
+    """Did this seat act last? Then nobody waits for the first sign of it: further answers come sooner."""
+    assert table.match is not None
+    played = table.match.played
+    return bool(played) and played[-1][0] == seat
 
 
 def _bots(table: Table) -> int:

@@ -23,7 +23,7 @@ from harena.core.record import SEED_LIMIT, Record
 from harena.core.replaying import replay
 from harena.server.packs import PackKit, load
 from harena.server.table import Table
-from harena.server.tempo import hidden_wait, open_wait
+from harena.server.tempo import bot_waits
 
 T = TypeVar("T")
 PACE = 0.7  # seconds before the move of a single bot shows, unless people wish otherwise: see tempo.py
@@ -43,8 +43,7 @@ class Thinkers:
     async def decide(self, table: Table, seat: int) -> str:
         """What the bot of a seat does now."""
         assert table.match is not None
-        hidden = table.match.state.hidden
-        wait = hidden_wait(table, self.hidden_pace) if hidden else open_wait(table, self.pace)
+        wait = bot_waits(table, seat, self.pace, self.hidden_pace)
         began = time.monotonic()
         record, bot = table.match.record(), table.seats[seat].bot
         action = await self.run(think, table.id, record, bot, seat, table.kit)
