@@ -92,6 +92,13 @@ def test_the_index_has_every_card_and_fighter_and_shares_what_all_pictures_need(
         assert made.shared.count(f'id="{needed}"') == 1
 
 
+def test_things_with_a_number_in_their_name_lie_in_the_order_of_their_numbers() -> None:
+    shelves = {shelf.kind: shelf for shelf in gallery.gallery(registry.find("centauri")).shelves}
+    names = [shown.thing.name for shown in shelves["Scanning Reports"].things]
+    assert names == [f"Report {number}" for number in range(1, 13)]
+    assert sorted(["b", "Card 2b", "Card 10", "a"], key=gallery.in_order) == ["Card 2b", "Card 10", "a", "b"]
+
+
 def test_a_table_has_no_empty_header(tmp_path: Path) -> None:
     made = book(
         tmp_path, "# A\n\n|  | Two |\n|--|--|\n| a | b |\n\ntext\n\n|  |  |\n|--|--|\n| c | d |\n"

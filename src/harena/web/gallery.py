@@ -56,7 +56,7 @@ def gallery(game: AnyGame, pack: Pack | None = None) -> Gallery:
     things = things_of(game, pack)
     shared: dict[str, None] = {}
     shelves: dict[str, list[Shown]] = {}
-    for thing in sorted(things, key=lambda one: one.name):
+    for thing in sorted(things, key=lambda one: in_order(one.name)):
         shared |= dict.fromkeys(found.group() for found in SHARED.finditer(thing.picture))
         shown = Shown(thing, Markup(SHARED.sub("", thing.picture)))
         shelves.setdefault(thing.kind, []).append(shown)
@@ -65,6 +65,11 @@ def gallery(game: AnyGame, pack: Pack | None = None) -> Gallery:
         Markup("".join(shared)),
         [Shelf(kind, f"kind-{place}", shelves[kind]) for place, kind in enumerate(kinds)],
     )
+
+
+def in_order(name: str) -> list[tuple[int, str]]:
+    """For sorting names: numbers in them by size, so that Report 10 comes after Report 9."""
+    return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)", name)]
 
 
 @lru_cache(KEPT)

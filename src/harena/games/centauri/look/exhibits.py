@@ -41,6 +41,7 @@ from harena.games.centauri.words.printed import (
 from harena.look.drawing import Kept, Plain, keep
 from harena.look.exhibits import alone
 from harena.look.laying import Box
+from harena.look.writing import wrap
 
 STYLE = pieces_in("style.svg.j2").one("style")
 DEFS = pieces_in("style.svg.j2").one("defs")
@@ -66,6 +67,12 @@ def _drawn(piece: str, box: Box, title: str, text: str) -> str:
     return alone(keep(DEFS + piece), box, title, text, STYLE)
 
 
+def _titled(name: str) -> str:
+    """A name in a map's corner, where a game has it."""
+    at = WIDE.corners
+    return MAP.one("round", at.round, tuple(wrap(name, at.title, at.round[2], 2)), (), "", name)
+
+
 def _scenario(scenario: Scenario) -> Exhibit:
     text = scenario_text(scenario)
     return Exhibit(
@@ -74,7 +81,7 @@ def _scenario(scenario: Scenario) -> Exhibit:
         name=scenario.name,
         text=text,
         facts=scenario_facts(scenario),
-        picture=_drawn(bare(scenario.map, scenario), WIDE.map, scenario.name, text),
+        picture=_drawn(bare(scenario.map, scenario) + _titled(scenario.name), WIDE.map, scenario.name, text),
     )
 
 
@@ -94,7 +101,7 @@ def _map(pack: ArenaPack, map: Map) -> Exhibit:
             ("Raider pairs", _pairs(map, map.raider_pairs)),
             ("Symmetry", "a mirror" if map.mirrored else "half a turn"),
         ),
-        picture=_drawn(bare(map, played), WIDE.map, map.name, text),
+        picture=_drawn(bare(map, played) + _titled(map.name), WIDE.map, map.name, text),
     )
 
 
