@@ -131,7 +131,7 @@ async def lessons(request: Request) -> Response:
 
 
 async def fitted(request: Request) -> Response:
-    """How many seats these options give, and the options as they are asked for beside each other."""
+    """The seats that these options give, by who plays together, and the options as they are asked for now."""
     game = game_in(request)
     given = dict(request.query_params)
     try:
@@ -142,7 +142,7 @@ async def fitted(request: Request) -> Response:
     except HarenaError as error:
         return problem(400, str(error))
     html = templates().get_template("options.html.j2").render(form)
-    return answer({"seats": game.seats(form["options"]), "options": html})
+    return answer({"sides": list(game.sides(form["options"])), "options": html})
 
 
 def form_of(game: AnyGame, kit: PackKit, given: dict[str, str]) -> dict[str, Any]:

@@ -318,6 +318,7 @@ def test_a_picture_at_the_end_names_the_winners(options: str) -> None:
         return
     for seat, text in said.items():
         assert ("You win!" in text or "Your team wins!" in text) == (seat in winners)
+        assert ("The other team wins!" in text) == (seat not in winners and len(winners) > 1)
 
 
 @pytest.mark.rule("CN-3.4")

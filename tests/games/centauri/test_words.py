@@ -189,6 +189,22 @@ def test_a_question_says_for_which_armada_it_is() -> None:
     assert team.prompt(2) == "Cy is giving orders to the armada at c3."
 
 
+@pytest.mark.rule("CN-2.3")
+def test_a_move_says_what_can_be_done_with_what_is_left() -> None:
+    scene = Scene(players=4, ships={1: "d1"})
+    scene.player(1).exploration_tokens = 1
+    scene.move(1).play("fly:b1")
+    assert scene.asking == "Fly"
+    assert scene.prompt() == (
+        "Your armada at b1 has no movement points left. Spend an Exploration token to fly on, or stay."
+    )
+    scene.play("spend")
+    assert scene.prompt() == "Your armada at b1 has 1 movement point. Fly on, or stay."
+    scene = Scene(players=4, ships={1: "a1"}).move(1)
+    scene.play("fly:a2")
+    assert scene.prompt() == "Your armada at a2 has 1 movement point. Take the module, fly on, or stay."
+
+
 @pytest.mark.rule("CN-3.2")
 def test_a_fight_says_who_fights_whom_and_where() -> None:
     scene = Scene(players=4, ships={1: "c3", 3: "c3", 2: "c3"}).any_dice(6, 5, 1).encounter()

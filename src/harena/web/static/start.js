@@ -27,10 +27,15 @@ function seatRow(number) {
   return row;
 }
 
-function setSeats(count) {
+/** `sides` says by seat who plays together. */
+function setSeats(sides) {
   const rows = $("seats");
-  while (rows.children.length > count) rows.lastElementChild.remove();
-  while (rows.children.length < count) rows.append(seatRow(rows.children.length));
+  while (rows.children.length > sides.length) rows.lastElementChild.remove();
+  while (rows.children.length < sides.length) rows.append(seatRow(rows.children.length));
+  [...rows.children].forEach((row, number) => {
+    const mates = sides.flatMap((side, other) => (other !== number && side === sides[number] ? [other + 1] : []));
+    say(row.querySelector("[data-part=mates]"), mates.length ? `with ${mates.join(" and ")}` : "");
+  });
   fitManners();
 }
 
@@ -79,10 +84,10 @@ async function fitOptions() {
   const turn = (fittings += 1);
   if (![...$("options").querySelectorAll("input")].every((field) => field.reportValidity())) return;
   try {
-    const { seats, options } = await ask(`/start/${game}/fitted?${new URLSearchParams({ ...readOptions(), pack: readPack() })}`);
+    const { sides, options } = await ask(`/start/${game}/fitted?${new URLSearchParams({ ...readOptions(), pack: readPack() })}`);
     if (turn !== fittings) return;
     showOptions(options);
-    setSeats(seats);
+    setSeats(sides);
     offerCalm();
     say($("problem"), "");
   } catch (error) {
@@ -193,7 +198,8 @@ form.addEventListener("submit", (event) => {
 const now = () => go((name) => playNow(game, Number(form.dataset.seats), "easy", name));
 $("now").addEventListener("click", now);
 
-setSeats(Number(form.dataset.seats));
+// each alone until the options are known
+setSeats([...Array(Number(form.dataset.seats)).keys()]);
 if ($("options")) fitOptions(); // a page that is loaded anew may hold other choices than the server thinks
 fitClock();
 if (location.hash === "#now") {

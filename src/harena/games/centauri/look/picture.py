@@ -102,6 +102,8 @@ class Scene:
             headline = "A draw"
         elif view.viewer in winners:
             headline = "You win!" if len(winners) == 1 else "Your team wins!"
+        elif len(winners) > 1 and view.viewer >= 0:
+            headline = "The other team wins!"
         else:
             verb = "wins" if len(winners) == 1 else "win"
             headline = f"{listed([on.player(seat) for seat in winners])} {verb}!"

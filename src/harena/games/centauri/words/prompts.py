@@ -129,11 +129,15 @@ class Prompts(Prompter[ArenaPack, ArenaView, ArenaTeller]):
         return f"{self._ready()} {cards} {self._evade()}".strip()
 
     def _ask_fly(self) -> str:
-        return f"{self._ready()} Fly on, or stay. {self._evade()}".strip()
+        open_now = ["take the module"] * self._opens("pick_up") + ["fly on"] * self._opens("fly")
+        if not self._opens("fly") and self._opens("spend"):
+            open_now.append("spend an Exploration token to fly on")
+        return f"{self._ready()} {capital(', '.join([*open_now, 'or stay']))}. {self._evade()}".strip()
 
     def _ready(self) -> str:
         armada = self.view.armadas[self.question.armada]
-        return capital(f"{self.armada} at {armada.sector} has {movement_points(armada.points)}.")
+        points = movement_points(armada.points) if armada.points else "no movement points left"
+        return capital(f"{self.armada} at {armada.sector} has {points}.")
 
     def _evade(self) -> str:
         if not self.question.evade:
@@ -184,7 +188,7 @@ class Prompts(Prompter[ArenaPack, ArenaView, ArenaTeller]):
         q = self.question
         return (
             f"{capital(self.armada)} has {successes(q.successes)} against {self._target()}. "
-            f"Spend a Combat token to roll {count(q.dice, 'miss', 'misses')} again?"
+            f"Roll {count(q.dice, 'miss', 'misses')} again for a token?"
         )
 
     def _target(self) -> str:
