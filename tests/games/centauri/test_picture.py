@@ -171,8 +171,8 @@ def test_all_sectors_are_there_and_closed_ones_are_dead() -> None:
         things = by_key(ElementTree.fromstring(match.picture(0)))
         for sector in view.sectors:
             node = things[f"sector-{sector.name}"]
-            classes = [one.get("class") for one in node.iter(f"{SVG}path")]
-            assert ("cn-closed" in classes) == sector.closed
+            drawn_as = [one.get("href") for one in node.iter(f"{SVG}use")]
+            assert ("#cn-closed" in drawn_as) == sector.closed
             assert ("Nobody may enter it" in "".join(node.itertext())) == sector.closed
         assert len([key for key in things if key.startswith("sector-")]) == 37
         return

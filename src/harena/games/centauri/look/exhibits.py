@@ -10,7 +10,7 @@ from harena.core.bits import members_of
 from harena.core.exhibit import Exhibit
 from harena.core.prose import capital, listed
 from harena.games.centauri.look.cards import card_face
-from harena.games.centauri.look.sectors import LETTERS, LOOKS, PLACE_OF, described, shelves, spots
+from harena.games.centauri.look.sectors import LETTERS, PLACE_OF, described, shelves, spots
 from harena.games.centauri.look.sheets import CARDS, MAP, TABLES, WIDE, CardForm, pieces_in
 from harena.games.centauri.look.tables import levels
 from harena.games.centauri.pack.content import (
@@ -45,6 +45,7 @@ from harena.look.writing import wrap
 
 STYLE = pieces_in("style.svg.j2").one("style")
 DEFS = pieces_in("style.svg.j2").one("defs")
+KINDS = pieces_in("style.svg.j2").one("kinds")
 CARD = CardForm(w=200, h=176, head=36, name=18, least=14, text=14.5, step=17, pad=10)
 FOE_CARD = Box(0, 0, 200, 150)
 TRACK = Box(0, 0, 560, 96)
@@ -196,13 +197,13 @@ def _report(number: int, report: Report) -> Exhibit:
 @lru_cache(64)
 def bare(map: Map, scenario: Scenario | None) -> Kept:
     """A map with what lies on it at the start."""
-    parts: list[str] = [MAP.one("ground", WIDE.map, Box(0, 0, 0, 0))]
+    parts: list[str] = [KINDS, MAP.one("ground", WIDE.map, Box(0, 0, 0, 0))]
     names: list[str] = []
     places = spots(WIDE)
     edge = scenario is not None and bool(scenario.colour_raises)
     for name, place in PLACE_OF.items():
         spot, sector = places[name], at_start(map, scenario, place)
-        parts.append(MAP.one("sector", spot, sector, LOOKS[sector.kind], edge, described(sector, "")))
+        parts.append(MAP.one("sector", spot, sector, edge, described(sector, "")))
         parts += _lying(sector, spot.x, spot.y, spot.s)
         letter = "" if sector.closed else LETTERS.get(sector.kind, "")
         y = round(spot.y + spot.s * 0.76, 1)

@@ -10,6 +10,7 @@ from harena.core.game import Game
 from harena.core.record import FastSeed
 from harena.core.state import Step
 from harena.games.centauri.look.exhibits import DEFS, STYLE, bare
+from harena.games.centauri.look.exhibits import KINDS as SECTOR_KINDS
 from harena.games.centauri.look.sheets import WIDE
 from harena.games.centauri.look.tables import all_kinds
 from harena.games.centauri.options import ArenaOptions
@@ -42,7 +43,7 @@ def figures(game: ArenaGame, pack: ArenaPack) -> dict[str, str]:
             for one in pack.scenarios
         },
         "sectors": alone(
-            keep(DEFS + all_kinds(pack, KINDS)),
+            keep(DEFS + SECTOR_KINDS + all_kinds(pack, KINDS)),
             KINDS,
             "Sectors",
             "Kinds of sectors and what they cost",

@@ -8,7 +8,6 @@ from harena.core.prose import capital, chance, count
 from harena.games.centauri.look.onlooker import Onlooker
 from harena.games.centauri.look.sectors import (
     LETTERS,
-    LOOKS,
     Spot,
     Stand,
     described,
@@ -78,9 +77,7 @@ class MapScene:
         for sector in self.view.sectors:
             spot = self.spots[sector.name]
             base = self.on.team(sector.home) if sector.home >= 0 else ""
-            parts += filled(
-                MAP.cut("sector", spot, sector, LOOKS[sector.kind], edge, HOLE), said(described(sector, base))
-            )
+            parts += filled(MAP.cut("sector", spot, sector, edge, HOLE), said(described(sector, base)))
         return parts
 
     def _names(self, chosen: set[str]) -> list[Part]:

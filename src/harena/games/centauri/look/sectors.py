@@ -27,23 +27,13 @@ LETTERS: Final = {
     "red_nebula": "R",
     "blue_nebula": "B",
 }  # open space has none
-LOOKS: Final = {
-    "open": "cn-space",
-    "nebula": "cn-nebula",
-    "thick_nebula": "cn-thick",
-    "black_hole": "cn-hole",
-    "jumpgate": "cn-gate",
-    "dawn": "cn-dawn",
-    "red_space": "cn-red",
-    "blue_space": "cn-blue",
-    "red_nebula": "cn-thick",
-    "blue_nebula": "cn-thick",
-}
-
 # Where armadas stand, by how many are in a sector: shares of its edge, to the right, and their radius.
 ONE_ROW: Final = {1: ((0.0,), 0.41), 2: ((-0.38, 0.38), 0.34), 3: ((-0.55, 0.0, 0.55), 0.27)}
 TWO_ROWS: Final = {4: ((-0.3, 0.3), 0.27), 5: ((-0.54, 0.0, 0.54), 0.26), 6: ((-0.54, 0.0, 0.54), 0.26)}
 LOW, HIGH_ROW, LOW_ROW = -0.04, -0.35, 0.2
+
+
+PAINTED: Final = 50  # the edge of a sector as it is painted in style.svg.j2
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,9 +43,8 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
     x: float
     y: float
     s: float  # of an edge
+    scale: float  # of what is painted on it
     hex: str  # its outline around 0, 0
-    inner: str
-    bars: str  # what shows that nobody enters
 
 
 class Stand(msgspec.Struct, frozen=True):
@@ -71,10 +60,8 @@ def spots(sheet: Sheet) -> dict[str, Spot]:
     """All sectors of the frame, by name."""
     board = HexBoard(FRAME, sheet.hexes)
     s = board.size
-    half = s * 0.5
-    bars = f"M{-half:.1f} {-half:.1f}L{half:.1f} {half:.1f}M{half:.1f} {-half:.1f}L{-half:.1f} {half:.1f}"
     return {
-        name: Spot(name=name, x=x, y=y, s=s, hex=board.one(), inner=board.one(-4), bars=bars)
+        name: Spot(name=name, x=x, y=y, s=s, scale=round(s / PAINTED, 3), hex=board.one())
         for name, (x, y) in zip(FRAME.names, board.middles, strict=True)
     }
 

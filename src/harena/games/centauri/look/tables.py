@@ -7,7 +7,7 @@ from functools import lru_cache
 from harena.core.prose import capital, genitive
 from harena.games.centauri.look.onlooker import Onlooker
 from harena.games.centauri.look.panels import TRACK_IDS, next_level
-from harena.games.centauri.look.sectors import LETTERS, LOOKS, spots
+from harena.games.centauri.look.sectors import LETTERS
 from harena.games.centauri.look.sheets import TABLES, WIDE, Sheet
 from harena.games.centauri.pack.content import (
     KIND_NAMES,
@@ -103,14 +103,13 @@ def legend(sheet: Sheet, pack: ArenaPack, scenario: Scenario) -> Section:
     columns = sheet.legend_columns
     rows = -(-len(shown) // columns)
     step = min((box.h - 34) / rows, text * 2.1)
-    spot = next(iter(spots(sheet).values()))
     drawn = [TABLES.one("board", box), TABLES.one("title", text, "Sectors and what they cost")]
     for place, (form, what, label) in enumerate(shown):
         x = 22 + place // rows * (box.w - 16) / columns
         y = round(34 + step * (place % rows) + step / 2 - 4, 1)
         if form == "kind":
             letter = LETTERS.get(what, "")
-            drawn.append(TABLES.one("kind", x, y, spot, what, LOOKS.get(what, ""), letter, label, text))
+            drawn.append(TABLES.one("kind", x, y, what, letter, label, text))
         else:
             drawn.append(TABLES.one("thing", x, y, what, label, text))
     return Section([keep("".join(drawn))], box.h)
@@ -122,10 +121,9 @@ def all_kinds(pack: ArenaPack, box: Box) -> Kept:
     for map in pack.maps:
         for kind, cost in zip(map.kinds, map.costs, strict=True):
             costs.setdefault(KIND_NAMES[kind], int(cost))
-    spot = next(iter(spots(WIDE).values()))
     drawn = [TABLES.one("board", box), TABLES.one("title", WIDE.text, "Sectors and what they cost")]
     for place, name in enumerate(one for one in KIND_NAMES if one in costs):
         x, y = 24 + place // 5 * box.w / 2, 44 + place % 5 * 31
         label = f"{capital(KIND_TITLES[name])}: {costs[name]}"
-        drawn.append(TABLES.one("kind", x, y, spot, name, LOOKS[name], LETTERS.get(name, ""), label, 15.0))
+        drawn.append(TABLES.one("kind", x, y, name, LETTERS.get(name, ""), label, 15.0))
     return keep("".join(drawn))
