@@ -21,6 +21,7 @@ from harena.games.centauri.pack.content import BOSS, COLOUR_NAMES
 from harena.games.centauri.view import ArmadaView, SectorView
 from harena.games.centauri.words.printed import foe_title, report_facts
 from harena.look.drawing import HOLE, Part, Plain, filled, said
+from harena.look.laying import Box
 from harena.look.sections import Section
 from harena.look.writing import BOLD, width, wrap
 
@@ -106,8 +107,16 @@ class MapScene:
             if where and where not in chosen:
                 chosen.add(where)
                 _, hint = self.on.take(action)
-                parts += filled(MAP.cut("spot", self.spots[where], action, icon, HOLE), hint)
+                label = self._label(where) if icon == "check" else None
+                parts += filled(MAP.cut("spot", self.spots[where], action, icon, label, HOLE), hint)
         return parts, chosen
+
+    def _label(self, name: str) -> Box:
+        """The place of a few words beside a sector, towards the middle of the map."""
+        spot, high = self.spots[name], round(self.size * 1.62, 1)
+        wide = round(width("Start here", self.size * BOLD) + spot.s * 0.75, 1)
+        left = 0.0 if spot.x <= self.sheet.map.w / 2 else -wide
+        return Box(left, round(-high / 2, 1), wide, high)
 
     def _place_of(self, action: str) -> tuple[str, str]:
         """The sector to which an action belongs, and its icon there."""
