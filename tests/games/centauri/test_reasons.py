@@ -51,7 +51,7 @@ def test_modules() -> None:
 def test_cards_and_levels() -> None:
     scene = Scene(players=2, hands={1: "field_repairs afterburner salvage_rights long_range_scan"}).upkeep(1)
     assert scene.why_not("play:afterburner") == "it is a card for Movement (CN-1.5)"
-    assert scene.why_not("play:field_repairs") == "your Hull is whole (CN-1.2)"
+    assert scene.why_not("play:field_repairs") == "your Hull is full (CN-1.2)"
     assert scene.why_not("play:blaze_of_glory") == "you do not hold this card (CN-1.5)"
     assert scene.why_not("discard:afterburner") == "you need not discard now (CN-1.9)"
     scene.play("play:salvage_rights")

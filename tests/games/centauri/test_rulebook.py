@@ -79,7 +79,7 @@ def test_a_picture_that_is_shown_exists_and_every_picture_is_shown() -> None:
 
 
 def test_the_table_of_levels() -> None:
-    for number, *cells in rows("No attribute leaves 1 to 10."):
+    for number, *cells in rows("Every attribute stays"):
         level = int(number) - 1
         for track, cell in zip(STANDARD.tracks, cells, strict=True):
             gains = track.levels[level]

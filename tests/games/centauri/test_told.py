@@ -82,7 +82,7 @@ def test_a_team_goes_by_its_players_or_by_its_side(players: int, viewer: int, te
 
 @pytest.mark.rule("CN-1.1")
 def test_sectors_with_a_name_have_it() -> None:
-    assert told("returned", 0, D4) == "Ann returns at the Jumpgate (d4) with a whole Hull."
+    assert told("returned", 0, D4) == "Ann returns to the Jumpgate (d4) with a full Hull."
     assert told("fled", 0, C3) == "Ann gets away to c3."
 
 

@@ -130,11 +130,11 @@ def test_everything_printed_is_written_out(number: int) -> None:
         ("hardened_shields", "Shield +2 this combat round."),
         (
             "cloak_and_dagger",
-            "This move needs no Evade. This armada's first attack this round has 2 dice more.",
+            "This move needs no Evade. This armada's first attack this round has 2 more dice.",
         ),
         (
             "blaze_of_glory",
-            "4 dice more in each attack this combat round. "
+            "4 more dice in each attack this combat round. "
             "After Engage this armada is destroyed, and nobody gains by it.",
         ),
     ],

@@ -138,7 +138,7 @@ class PanelScene:
         mat = self.mat
         counts = (
             ("astartium", mat.astartium, "Astartium: buys levels"),
-            ("combat-token", mat.combat_tokens, "Combat tokens: a die more, or misses rolled again"),
+            ("combat-token", mat.combat_tokens, "Combat tokens: one more die, or misses rolled again"),
             ("exploration-token", mat.exploration_tokens, EXPLORATION),
             ("cards", mat.hand_size, "Action cards: in hand"),
         )

@@ -14,7 +14,7 @@ ANY_PHASE: Final = tuple(PHASE_NAMES)
 
 WHY_POINTS: Final = "more would cross the whole frame"
 WHY_DICE: Final = "more would decide any fight"
-WHY_HULL: Final = "an armada has eight Hull (CN-1.2)"
+WHY_HULL: Final = "a standard armada has no more Hull (CN-1.2)"
 WHY_GIFTS: Final = "more would be worth several turns"
 WHY_FAR: Final = "no two sectors are farther apart"
 
@@ -35,7 +35,7 @@ VERBS = Vocabulary(
             "points",
             IN_MOVEMENT,
             "get {n:more movement point}",
-            "this armada has `n` movement points more",
+            "this armada has `n` more movement points",
             (6, WHY_POINTS),
         ),
         _plain(
@@ -47,8 +47,8 @@ VERBS = Vocabulary(
         _number(
             "dice",
             IN_BUFF,
-            "{n:die/dice} more in each attack this combat round",
-            "each attack has `n` dice more in this combat round",
+            "{n:more die/more dice} in each attack this combat round",
+            "each attack has `n` more dice in this combat round",
             (6, WHY_DICE),
         ),
         _number(
@@ -92,8 +92,8 @@ VERBS = Vocabulary(
         _number(
             "dagger",
             IN_MOVEMENT,
-            "this armada's first attack this round has {n:die/dice} more",
-            "the armada's first attack this round has `n` dice more",
+            "this armada's first attack this round has {n:more die/more dice}",
+            "the armada's first attack this round has `n` more dice",
             (6, WHY_DICE),
         ),
         _plain(

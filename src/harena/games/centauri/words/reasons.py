@@ -42,7 +42,7 @@ def why_not(game: Space, action: int) -> str:
     if asking == "Decide" and action == FLEE:
         return "no sector beside it may be entered (CN-3.2)"
     if asking == "Regroup" and action == REPAIR:
-        return "your Hull is whole (CN-2.4)"
+        return "your Hull is full (CN-2.4)"
     if asking == "Trade" and NUMBER <= action < SECTOR:
         return "you do not have so many (CN-4.8)"
     return _no_choice(game, asking, action)
@@ -72,7 +72,7 @@ def _useless(game: Space, asking: str, kind: int) -> str:
     """A card that would do nothing."""
     card, player = game.pack.cards[kind], game.players[game.seat]
     if player.hull == game.pack.basics.hull and game.pack.only_repair & bit(kind):
-        return "your Hull is whole (CN-1.2)"
+        return "your Hull is full (CN-1.2)"
     if asking != "Orders":
         return ""
     number = game.waiting.n

@@ -109,9 +109,7 @@ class BattleTeller(Naming):
 
     @tells("returned")
     def _returned(self, event: Told) -> str:
-        return (
-            f"{self.armada_does(event.a, 'return', 'returns')} at {self.sector(event.b)} with a whole Hull."
-        )
+        return f"{self.armada_does(event.a, 'return', 'returns')} to {self.sector(event.b)} with a full Hull."
 
     @tells("slain")
     def _slain(self, event: Told) -> str:
