@@ -4,15 +4,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from math import comb
 
 import pytest
 
 from harena.games.centauri.rules.engage import strike
 from harena.games.centauri.rules.move import Orders
+from harena.games.centauri.rules.pool import chance_of
 from harena.games.centauri.rules.reach import evade_difficulty
 
 from .on_paper import ALL, BESIDE, distance
 from .table import NEW_HOPE, SCENARIOS, Sky
+
+# --- pools
+
+
+@pytest.mark.rule("CN-1.3")
+@pytest.mark.parametrize("dice", [0, 1, 2, 5, 10, 41, 64, 130])
+def test_the_chance_of_a_pool_is_that_of_all_its_rolls(dice: int) -> None:
+    """A pack can let somebody roll more dice than a machine number has bits."""
+    for needed in range(-1, dice + 2):
+        good = sum(comb(dice, hits) for hits in range(max(needed, 0), dice + 1))
+        assert chance_of(dice, needed) == pytest.approx(good / 2**dice)
+
 
 # --- flying: every way there is
 

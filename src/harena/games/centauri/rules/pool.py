@@ -48,12 +48,16 @@ def note_shot(game: Space, by: i64, target: i64, hits: i64, stopped: i64) -> Non
 
 def chance_of(dice: i64, needed: i64) -> float:
     """The chance that so many dice bring at least so many successes: a die succeeds half of the time."""
-    good: i64 = 0
-    ways: i64 = 1  # to have exactly k successes
+    exactly = 1.0  # the chance of exactly k successes; no whole numbers, for they would pass 64 bits
     k: i64 = 0
+    while k < dice:
+        exactly *= 0.5
+        k += 1
+    good = 0.0
+    k = 0
     while k <= dice:
         if k >= needed:
-            good += ways
-        ways = ways * (dice - k) // (k + 1)
+            good += exactly
+        exactly = exactly * float(dice - k) / float(k + 1)
         k += 1
-    return float(good) / float(bit(dice))
+    return good
