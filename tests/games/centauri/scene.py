@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -26,6 +27,7 @@ STEPS = {  # all questions, but for NameBlaze: two armadas of a player in one co
     *("SwapWith", "PushWhat", "PushTo", "Decide", "FleeTo", "Buff", "Engage", "SpendDie", "Reroll"),
     *("JoinBoss", "Regroup", "Trade", "ConvoyStep"),
 }
+WATCHED = 8  # questions of a kind in a game that a spectator sees
 ON_PURPOSE = 0.6  # so often a choice is a hunch: by chance alone hardly anybody meets
 
 
@@ -80,13 +82,17 @@ def moments(pack: ArenaPack, seed: int) -> Iterator[Space]:
 
 @cache
 def games() -> list[tuple[list[ArenaView], Space]]:
-    """Games of all packs: the views of those who decided and of a spectator, and how it ended."""
+    """Games of all packs: the views of those who decided, some of a spectator, and how it ended."""
     played, asked = [], set[str]()
     for seed in range(MOST):
         seen: list[ArenaView] = []
+        watched: Counter[str] = Counter()
         for state in moments(PACKS[seed % len(PACKS)], seed):
             eyes = [state.seat] if state.seat != OVER else list(range(state.seats))
-            seen += [GAME.view(state, one) for one in (*eyes, SPECTATOR)]
+            watched[type(state.waiting).__name__] += 1
+            if watched[type(state.waiting).__name__] <= WATCHED or state.seat == OVER:
+                eyes.append(SPECTATOR)
+            seen += [GAME.view(state, one) for one in eyes]
         played.append((seen, state))
         asked |= {view.asking for view in seen}
         if seed >= FEWEST and asked >= STEPS:
