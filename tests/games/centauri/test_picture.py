@@ -321,6 +321,15 @@ def test_a_picture_at_the_end_names_the_winners(options: str) -> None:
         assert ("The other team wins!" in text) == (seat not in winners and len(winners) > 1)
 
 
+@pytest.mark.parametrize("options", TABLES)
+def test_what_is_read_out_of_a_picture_leaves_no_gap(options: str) -> None:
+    for match in positions(TABLES[options], each=1):
+        root = ElementTree.fromstring(match.picture(0))
+        for title in root.iter(f"{SVG}title"):
+            words = "".join(title.itertext())
+            assert not re.search(r"[.,;:]\s*[.,;:]|  |^\s*$", words), words
+
+
 @pytest.mark.rule("CN-3.4")
 @pytest.mark.parametrize(("shield", "stops"), [(1, "no success"), (3, "1 success"), (4, "2 successes")])
 def test_a_panel_says_what_its_shield_stops(shield: int, stops: str) -> None:

@@ -224,7 +224,7 @@ class MapScene:
         title = wrap(scenario.name, at.title, at.round[2], 2)
         when = f"Round {view.round} of {view.max_rounds}" if view.round else ""
         phase = "" if view.over else PHASES[view.phase]
-        words = f"{scenario.name}. {when}. {phase}. {scenario.aim}"
+        words = f"{'. '.join(filter(None, (scenario.name, when, phase)))}. {scenario.aim}"
         short = f"Round {view.round}/{view.max_rounds}" if view.round else ""
         lines = (short,) if short else ()
         gone = len(view.discards) + len(view.spent)
