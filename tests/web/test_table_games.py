@@ -21,7 +21,12 @@ from web.playing import GAMES, READY, decide, news, next_decision, resign, sit_d
 Visit = Callable[..., Any]
 
 
-SHORT = {"combat_arena": {"max_rounds": 2}, "dawn_raid": {}, "knockdown": {"wins": 1}}  # a short game of each
+SHORT = {  # a short game of each
+    "centauri": {"max_rounds": 2},
+    "combat_arena": {"max_rounds": 2},
+    "dawn_raid": {},
+    "knockdown": {"wins": 1},
+}
 
 KEYS = "1234567890"  # of the first ten choices
 
