@@ -65,13 +65,13 @@ def page_routes() -> list[BaseRoute]:
     """Where the pages are. The last one answers for every address that is nowhere else."""
     return [
         Route("/", limited(home), middleware=SMALLER),
-        Route("/first/{game}", limited(first)),
+        Route("/first/{game}", limited(first), middleware=SMALLER),
         Route("/first/{game}/lessons", limited(lessons)),
-        Route("/start/{game}", limited(start)),
+        Route("/start/{game}", limited(start), middleware=SMALLER),
         Route("/start/{game}/fitted", limited(fitted), middleware=SMALLER),
-        Route("/t/{id}", limited(table)),
-        Route("/t/{id}/replay", limited(replay)),
-        Route("/replay", limited(replay_record)),
+        Route("/t/{id}", limited(table), middleware=SMALLER),
+        Route("/t/{id}/replay", limited(replay), middleware=SMALLER),
+        Route("/replay", limited(replay_record), middleware=SMALLER),
         Route("/rules/{game}", limited(rules), middleware=SMALLER),
         Route("/rules/{game}/index", limited(index), middleware=SMALLER),
         Route("/rules/{game}/passages", limited(all_passages), middleware=SMALLER),

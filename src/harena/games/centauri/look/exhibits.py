@@ -10,7 +10,7 @@ from harena.core.bits import members_of
 from harena.core.exhibit import Exhibit
 from harena.core.prose import capital, listed
 from harena.games.centauri.look.cards import card_face
-from harena.games.centauri.look.sectors import LETTERS, PLACE_OF, described, shelves, spots
+from harena.games.centauri.look.sectors import LETTERS, PLACE_OF, described, shelves, shows_colours, spots
 from harena.games.centauri.look.sheets import CARDS, MAP, TABLES, WIDE, CardForm, pieces_in
 from harena.games.centauri.look.tables import levels
 from harena.games.centauri.pack.content import (
@@ -200,10 +200,10 @@ def bare(map: Map, scenario: Scenario | None) -> Kept:
     parts: list[str] = [KINDS, MAP.one("ground", WIDE.map, Box(0, 0, 0, 0))]
     names: list[str] = []
     places = spots(WIDE)
-    edge = scenario is not None and bool(scenario.colour_raises)
+    colours = scenario is not None and shows_colours(scenario)
     for name, place in PLACE_OF.items():
         spot, sector = places[name], at_start(map, scenario, place)
-        parts.append(MAP.one("sector", spot, sector, edge, described(sector, "")))
+        parts.append(MAP.one("sector", spot, sector, colours, described(sector, "", colours)))
         parts += _lying(sector, spot.x, spot.y, spot.s)
         letter = "" if sector.closed else LETTERS.get(sector.kind, "")
         y = round(spot.y + spot.s * 0.76, 1)

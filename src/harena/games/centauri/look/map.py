@@ -73,12 +73,14 @@ class MapScene:
     # --- sectors
 
     def _sectors(self) -> list[Part]:
-        edge = shows_colours(self.on.scenario)
+        colours = shows_colours(self.on.scenario)
         parts: list[Part] = []
         for sector in self.view.sectors:
             spot = self.spots[sector.name]
             base = self.on.team(sector.home) if sector.home >= 0 else ""
-            parts += filled(MAP.cut("sector", spot, sector, edge, HOLE), said(described(sector, base)))
+            parts += filled(
+                MAP.cut("sector", spot, sector, colours, HOLE), said(described(sector, base, colours))
+            )
         return parts
 
     def _names(self, chosen: set[str]) -> list[Part]:

@@ -94,12 +94,14 @@ def shelves(many: int, armadas: int, s: float) -> tuple[Stand, ...]:
     )
 
 
-def in_words(sector: SectorView) -> str:
-    """What a sector is, without who stands there."""
+def in_words(sector: SectorView, colours: bool) -> str:
+    """What a sector is, without who stands there; its colour where colours count."""
     told = [f"Sector {sector.name}: {KIND_TITLES[sector.kind]}."]
     if sector.closed:
         return f"{told[0]} Nobody may enter it."
-    told.append(f"{count(sector.cost, 'movement point')} to enter. Scanning colour: {sector.colour}.")
+    told.append(f"{count(sector.cost, 'movement point')} to enter.")
+    if colours:
+        told.append(f"Scanning colour: {sector.colour}.")
     if sector.peaceful:
         told.append("No combat between players here.")
     if sector.harmony:
@@ -115,9 +117,9 @@ def in_words(sector: SectorView) -> str:
 
 
 @lru_cache(4096)
-def described(sector: SectorView, base: str) -> str:
+def described(sector: SectorView, base: str, colours: bool) -> str:
     """What a sector is, and whose Starbase stands in it."""
-    return f"{in_words(sector)}{f' The Starbase of {base}.' if base else ''}"
+    return f"{in_words(sector, colours)}{f' The Starbase of {base}.' if base else ''}"
 
 
 def shows_colours(scenario: Scenario) -> bool:
