@@ -12,6 +12,10 @@ import pytest
 from contract.sizes import SVG
 from games.centauri.test_picture import by_key
 from harena.games.centauri import GAME
+from harena.games.centauri.look.exhibits import at_start
+
+from .table import FROZEN, NEW_HOPE, make_pack
+from .written import Written
 
 KINDS = ("Scenarios", "Maps", "Action cards", "Tracks", "Raiders and Bosses", "Scanning Reports")
 
@@ -45,6 +49,17 @@ def test_a_map_shows_its_starts_modules_and_bosses() -> None:
     assert {key for key in keys if key.startswith("boss-")} == {"boss-a3", "boss-g2"}
     assert len([key for key in keys if key.startswith("module-")]) == 10
     assert dict(things["map-home_run"].facts)["Starts"] == "d1 and d7"
+
+
+@pytest.mark.rule("CN-4.8")
+def test_trading_places_are_shown_where_a_scenario_trades() -> None:
+    def no_trade(written: Written) -> None:
+        del written.scenario(NEW_HOPE)["trade"]
+
+    for pack, shown in ((FROZEN, 2), (make_pack(no_trade), 0)):
+        scenario = next(one for one in pack.scenarios if one.id == NEW_HOPE)
+        places = [at_start(scenario.map, scenario, place).trades for place in range(37)]
+        assert sum(places) == shown
 
 
 def test_the_figure_of_a_move_has_its_costs_and_that_of_a_combat_its_dice() -> None:

@@ -215,6 +215,7 @@ def at_start(map: Map, scenario: Scenario | None, place: int) -> SectorView:
     """A sector before anybody has come."""
     closed = int(scenario.closed) if scenario is not None else 0
     peaceful = int(scenario.peaceful) if scenario is not None else 0
+    trades = int(map.trades) if scenario is None or scenario.trade else 0
     return SectorView(
         name=map.field.names[place],
         kind=KIND_NAMES[map.kinds[place]],
@@ -228,7 +229,7 @@ def at_start(map: Map, scenario: Scenario | None, place: int) -> SectorView:
         home=NOBODY,
         harmony=False,
         convoy=scenario is not None and bool(scenario.convoy) and place == map.jumpgate,
-        trades=int(map.trades) >> place & 1 != 0,
+        trades=trades >> place & 1 != 0,
     )
 
 
