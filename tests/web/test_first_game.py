@@ -131,6 +131,30 @@ def test_a_first_game_of_knockdown_james_against_puppy_to_its_end(visitor: Visit
     assert page.locator("#guide a").first.get_attribute("href") == "/start/knockdown"
 
 
+def test_a_first_game_of_centauri_teaches_upkeep_and_orders(visitor: Visit) -> None:
+    page = visitor("/")
+    page.locator("[data-first=centauri]").click()
+    begin(page)
+    lessons = registry.find("centauri").lessons
+    assert look_around(page) == [lesson.title for lesson in lessons.introduction]
+    told: list[str] = []
+    for _ in range(12):
+        if not wait_for_turn(page) or {"Upkeep", "Movement", "Orders"} <= {
+            TITLES["centauri"][one] for one in told
+        }:
+            break
+        told += listen(page)
+        page.wait_for_selector(READY)
+        decide(page)
+    assert len(set(told)) == len(told), "no lesson is told twice"
+    assert {TITLES["centauri"][one] for one in told} >= {"Upkeep", "Movement", "Orders"}
+    resign(page)
+    assert lessons.closing
+    page.wait_for_function(
+        "title => document.querySelector('#guide h2').textContent === title", arg=lessons.closing.title
+    )
+
+
 LEARNT = {"ChooseAction", "Walk", "ChooseAction.attack"}
 
 
