@@ -269,6 +269,28 @@ def test_leaving_an_enemy_says_the_odds_of_the_evade() -> None:
     assert scene.hint("fly:c4").startswith("You must evade first, 25% to get away. Costs 1 movement point")
 
 
+@pytest.mark.rule("CN-2.12")
+def test_a_raider_beside_which_both_teams_stand_in_peace_is_no_fight() -> None:
+    pack = make_pack(lambda written: written.scenario(NEW_HOPE).update(peaceful=["jumpgate", "nebula"]))
+    raiders = {"c2": 3}
+    scene = Scene(NEW_HOPE, ships={1: "c1"}, raiders=raiders, pack=pack).move(1)
+    assert "You fight a level 3 Raider" in scene.hint("fly:c2")
+    scene = Scene(NEW_HOPE, ships={1: "c1", 2: "c2"}, raiders=raiders, pack=pack).move(1)
+    assert scene.hint("fly:c2").endswith(
+        "Bo and a level 3 Raider are there, and players do not fight there, nor the Raider beside them."
+    )
+    assert scene.danger("fly:c2") == ""
+
+
+@pytest.mark.rule("CN-2.4")
+def test_who_is_there_and_is_not_fought_is_said_too() -> None:
+    scene = Scene(NEW_HOPE, ships={1: "d3", 2: "d4", 3: "d5", 5: "d3"}, players=6).move(1)
+    assert scene.hint("fly:d5") == "Costs 2 movement points; none left. Cy is there."
+    assert scene.hint("stay") == "This move ends here. Ed is here."
+    peace = "Bo and the Convoy are there, and players do not fight there."
+    assert scene.hint("fly:d4") == f"Costs 1 movement point; 1 left. {peace}"
+
+
 @pytest.mark.rule("CN-1.4", "CN-4.1", "CN-4.9")
 def test_a_module_says_what_it_is_worth_and_how_far_home_is() -> None:
     scene = Scene(players=2, ships={1: "c3"})

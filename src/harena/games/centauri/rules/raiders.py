@@ -22,9 +22,14 @@ def put_raider(game: Space, sector: i64, level: i64, cause: str) -> None:
             game.say_why(cause, 0, "raider", "CN-2.1", sector, level)
         return
     take_raider(game, sector)
-    surged = min(max(there, level) + 1, TOP_LEVEL)
+    surged = surge_of(there, level)
     game.raiders = changed(game.raiders, surged, game.raiders[surged] | bit(sector))
     game.say_why(cause, 0, "surged", "CN-3.7", sector, surged)
+
+
+def surge_of(one: i64, other: i64) -> i64:
+    """CN-3.7: the level of what two Raiders become: one above the higher, at most TOP_LEVEL."""
+    return min(max(one, other) + 1, TOP_LEVEL)
 
 
 def take_raider(game: Space, sector: i64) -> i64:

@@ -147,7 +147,21 @@ class Hints(BattleHints):
         fight = self._fought(armada, self.outlook.fight_at(armada, name))
         if fight and points:
             fight = f"If you stop there: {fight[:1].lower()}{fight[1:]}"
-        return join(fight, self._lies_there(name, points)) or "Nothing is there."
+        told = join(fight, self._lies_there(name, points))
+        return told or self._company(armada, name) or "Nothing is there."
+
+    def _company(self, armada: int, name: str) -> str:
+        """Who is in a sector where an armada would fight nobody."""
+        sector, armadas = self.sector(name), self.view.armadas
+        beside = [n for n, one in enumerate(armadas) if one.sector == name and n != armada]
+        who = [self.teller.armada(one) for one in beside]
+        who += [f"a {foe_name(sector.raider)}"] * (sector.raider > 0) + ["the Convoy"] * sector.convoy
+        if not who:
+            return ""
+        enemies = any(armadas[one].team != self.outlook.team for one in beside)
+        peace = ", and players do not fight there" if sector.peaceful and enemies else ""
+        alone = ", nor the Raider beside them" if peace and sector.raider else ""
+        return sentence(f"{listed(who)} {'is' if len(who) == 1 else 'are'} there{peace}{alone}")
 
     def _fought(self, armada: int, fight: Fight) -> str:
         """CN-2.4: whom one fights there."""

@@ -15,6 +15,7 @@ from harena.games.centauri.rules.engage import armour_of, dice_of
 from harena.games.centauri.rules.expand import worth_here
 from harena.games.centauri.rules.move import may_pick_up
 from harena.games.centauri.rules.push import pushed_to
+from harena.games.centauri.rules.raiders import surge_of
 from harena.games.centauri.rules.reach import cost_of, in_reach, is_walled_in
 from harena.games.centauri.state import FOE, Space
 from harena.games.centauri.view import ArenaQuestion, ArenaView, PlayerView, SectorView
@@ -112,8 +113,8 @@ class Outlook:
         there = [number for number, one in enumerate(game.armadas) if one.pos == here and may_fight(one)]
         foes = [number for number in there if game.armadas[number].team() != self.team]
         friends = [n for n in there if game.armadas[n].team() == self.team and n != armada]
-        if game.is_peaceful(here):
-            foes = []
+        if game.is_peaceful(here) and foes:
+            return Fight((), (), 0)  # beside enemies that it does not fight it leaves a Raider alone too
         return Fight(tuple(foes), tuple(friends), int(game.raider_at(here)))
 
     def side(self, number: int, level: int = 0) -> Side:
@@ -213,4 +214,4 @@ class Outlook:
         """CN-3.7: the level of the Raider there once another has come; 0: none was there."""
         there = self.sector(name).raider
         comes = self.sector(self.question.to).raider
-        return min(max(there, comes) + 1, BOSS - 1) if there else 0
+        return int(surge_of(there, comes)) if there else 0
