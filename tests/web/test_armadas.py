@@ -24,6 +24,11 @@ SEEN = """
 })
 """
 
+CUT_OFF = """
+() => [...document.querySelectorAll("#seats li")]
+  .filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent)
+"""
+
 
 def answer(page: Any) -> str:
     """Take a choice that brings the round on, and say what was asked."""
@@ -89,6 +94,7 @@ def test_six_seats_keep_everything_in_sight_and_say_who_acts(visitor: Visit, how
     while next_asked(page) is not None:
         page.wait_for_function("() => document.querySelectorAll('#seats li').length === 6")
         assert page.evaluate(SEEN) == []
+        assert page.evaluate(CUT_OFF) == []
         found = next_decision(page)
         if found is None:
             break

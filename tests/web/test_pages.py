@@ -115,7 +115,7 @@ def test_the_form_has_every_option_with_its_explanation(server: Server, name: st
 
 def test_the_form_learns_what_goes_with_the_options(server: Server) -> None:
     given = json.loads(server.get("/start/combat_arena/fitted?variant=brothers&players=2")[2])
-    assert given["seats"] == 4
+    assert given["sides"] == [0, 1, 0, 1], "who plays with whom, by seat"
     assert '<input type="hidden" name="players" value="4">' in given["options"]
     status, _, text = server.get("/start/combat_arena/fitted?players=9")
     assert status == 400

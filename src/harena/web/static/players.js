@@ -31,7 +31,9 @@ export class Players {
   state(table, yours, seat, number) {
     const parts = [];
     if (yours.includes(number)) parts.push("you");
-    if (company(table, number)) parts.push(company(table, number));
+    const mates = company(table, number);
+    const short = table.seats.length > 4; // a line each, cut where it ends: see table.css
+    if (mates && !short) parts.push(mates);
     if (seat.kind === "bot") parts.push("bot");
     else if (seat.lost && table.status === "running") parts.push("out of the game");
     else if (seat.bot && !seat.lost) parts.push(`${seat.bot === "easy" ? "an" : "a"} ${seat.bot} bot stands in`);
@@ -39,6 +41,7 @@ export class Players {
     else if (!seat.here) parts.push("gone");
     if (table.asked.includes(number)) parts.push(seat.bot ? "thinking ..." : "to decide");
     if (table.scores.length) parts.push(table.scores[number] === 1 ? "won" : table.scores[number] ? "shares the win" : "lost");
+    if (mates && short) parts.push(mates);
     return parts.join(", ");
   }
 
