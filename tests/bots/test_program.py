@@ -7,6 +7,7 @@ import os
 import shlex
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ from harena.bots.program import ProgramBot
 from harena.core.dice import fast_dice
 from harena.core.errors import BotError, HarenaError
 from harena.core.game import AnyGame
-from harena.core.state import OVER
+from harena.core.state import OVER, State
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "bots"
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="programs are bots only there")
@@ -185,10 +186,19 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     return Listener.told
 
 
-def listener(game: AnyGame, seat: int) -> ProgramBot:
+def listener(game: AnyGame, seed: int, seat: int) -> ProgramBot:
+    """On a seat of the game that is played with this seed."""
     bot = ProgramBot(["nothing"])
-    bot.sit_down(Chair(game, pack_of(game), game.options(**options_for(game, seat)), seat))
+    bot.sit_down(Chair(game, pack_of(game), game.options(**options_for(game, seed)), seat))
     return bot
+
+
+def decisions(game: AnyGame) -> Iterator[tuple[int, State]]:
+    """Every decision of some random games, each with its game's seed."""
+    for seed in (5, 6, 7):
+        for state in positions(game, 1, first_seed=seed):
+            if state.seat != OVER:
+                yield seed, state
 
 
 def test_what_a_program_is_told_is_the_same_whatever_the_hidden_truth_is(
@@ -196,14 +206,12 @@ def test_what_a_program_is_told_is_the_same_whatever_the_hidden_truth_is(
 ) -> None:
     """Byte for byte, over whole games, with the same dice of its own and secrets permuted."""
     others = 0
-    for number, state in enumerate(positions(game, 3, first_seed=5)):
-        if state.seat == OVER:
-            continue
+    for number, (seed, state) in enumerate(decisions(game)):
         other_truth = state.guess(state.seat, fast_dice(number))
         others += other_truth.key() != state.key()
         told.clear()
         for truth in (state, other_truth):
-            dice, bot = fast_dice(11), listener(game, truth.seat)
+            dice, bot = fast_dice(11), listener(game, seed, truth.seat)
             bot.choose(truth.guess(truth.seat, dice), dice)
             bot.stand_up()
         assert len(told) == 6
@@ -213,12 +221,10 @@ def test_what_a_program_is_told_is_the_same_whatever_the_hidden_truth_is(
 
 def test_what_a_program_is_told_shows_nothing_that_was_only_guessed(game: AnyGame, told: list[bytes]) -> None:
     """Byte for byte the same for the truth and for any guess, so it is what the seat knows."""
-    for number, state in enumerate(positions(game, 3, first_seed=5)):
-        if state.seat == OVER:
-            continue
+    for number, (seed, state) in enumerate(decisions(game)):
         told.clear()
         for position in (state, *(state.guess(state.seat, fast_dice(number + n)) for n in range(3))):
-            listener(game, state.seat).choose(position, fast_dice(11))
+            listener(game, seed, state.seat).choose(position, fast_dice(11))
         assert len(told) == 8
         assert told[1] == told[3] == told[5] == told[7]
 

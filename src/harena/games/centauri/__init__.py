@@ -85,7 +85,7 @@ class CentauriArena(Game[Space, ArenaPack, ArenaOptions, ArenaView]):
 
     def sides(self, options: ArenaOptions) -> Sequence[int]:
         """CN-1.12: teams are seated alternately."""
-        return [seat % 2 for seat in range(options.players)]
+        return [seat & 1 for seat in range(options.players)]
 
     def read_pack(self, folder: Path) -> ArenaPack:
         return read_pack(folder)

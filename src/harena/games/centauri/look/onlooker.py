@@ -64,7 +64,7 @@ class Onlooker:
 
     def team(self, team: int) -> str:
         """The names of those who play together."""
-        return listed([self.player(seat) for seat in range(len(self.view.players)) if seat % 2 == team])
+        return listed([self.player(seat) for seat in range(len(self.view.players)) if seat & 1 == team])
 
     def of_armada(self, armada: int) -> str:
         """An armada in words: Ann's armada, your second armada."""

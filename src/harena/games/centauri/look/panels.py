@@ -100,7 +100,7 @@ class PanelScene:
         return filled(piece, said(words), said(clip(on.player(seat), room, form.name)))
 
     def _mates(self) -> str:
-        seats = range(self.seat % 2, len(self.view.players), 2)
+        seats = range(self.seat & 1, len(self.view.players), 2)
         return listed([self.on.player(seat) for seat in seats if seat != self.seat])
 
     def _attributes(self) -> list[Part]:

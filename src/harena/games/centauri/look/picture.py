@@ -57,7 +57,7 @@ def draw(pack: ArenaPack, view: ArenaView, names: Sequence[str], layout: Layout)
     scene = Scene(pack, view, names, SHEETS[layout])
     high, parts = scene.sheet.put_together(scene.sections())
     parts.insert(0, PARTS.one("sheet", scene.sheet.wide, high))
-    teams = (listed([name for seat, name in enumerate(names) if seat % 2 == team]) for team in (0, 1))
+    teams = (listed([name for seat, name in enumerate(names) if seat & 1 == team]) for team in (0, 1))
     title = f"Centauri Arena: {' against '.join(teams)}"
     return Drawing((scene.sheet.wide, high), title, scene.prompt, parts)
 
@@ -125,7 +125,7 @@ class Scene:
                 box.w,
                 box.h,
                 team,
-                team in {seat % 2 for seat in winners},
+                team in {seat & 1 for seat in winners},
                 text,
                 HOLE,
                 first,

@@ -242,7 +242,7 @@ class WideSheet(Sheet):
         rows = len(of.panels) // 2
         step = self.panel(rows, 1).h + self.gap
         for seat, panel in enumerate(of.panels):
-            x = left + seat % 2 * (self.score.w + self.gap)
+            x = left + (seat & 1) * (self.score.w + self.gap)
             parts += moved(panel, x, self.top + self.score.h + 4 + seat // 2 * step)
         if of.battle.parts:
             parts += moved(of.battle, self.edge, self.below_top)
