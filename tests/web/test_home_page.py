@@ -178,6 +178,7 @@ def test_every_option_of_the_form_reaches_the_table(visitor: Visit, server: Serv
     page.fill("#clock-amount", "10")
     page.set_checked("#practice", True)
     page.locator("[data-part=bot]").nth(1).select_option("easy")
+    page.wait_for_selector("form:not([aria-busy])")  # so that nothing moves under the click
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(re.compile("/t/"))
     page.wait_for_selector("#picture svg")

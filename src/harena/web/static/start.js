@@ -83,6 +83,7 @@ let fittings = 0; // the options chosen last count, whichever answer comes last
 async function fitOptions() {
   const turn = (fittings += 1);
   if (![...$("options").querySelectorAll("input")].every((field) => field.reportValidity())) return;
+  form.setAttribute("aria-busy", "true"); // what stands below may still move
   try {
     const { sides, options } = await ask(`/start/${game}/fitted?${new URLSearchParams({ ...readOptions(), pack: readPack() })}`);
     if (turn !== fittings) return;
@@ -92,6 +93,8 @@ async function fitOptions() {
     say($("problem"), "");
   } catch (error) {
     if (turn === fittings) say($("problem"), error.message);
+  } finally {
+    if (turn === fittings) form.removeAttribute("aria-busy");
   }
 }
 
