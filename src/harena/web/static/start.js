@@ -82,9 +82,9 @@ let fittings = 0; // the options chosen last count, whichever answer comes last
 
 async function fitOptions() {
   const turn = (fittings += 1);
-  if (![...$("options").querySelectorAll("input")].every((field) => field.reportValidity())) return;
   form.setAttribute("aria-busy", "true"); // what stands below may still move
   try {
+    if (![...$("options").querySelectorAll("input")].every((field) => field.reportValidity())) return;
     const { sides, options } = await ask(`/start/${game}/fitted?${new URLSearchParams({ ...readOptions(), pack: readPack() })}`);
     if (turn !== fittings) return;
     showOptions(options);
