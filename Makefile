@@ -15,7 +15,9 @@ play: .venv/built .venv/web
 play-terminal: .venv/built
 	$(BIN)/harena play $(or $(GAME),dawn_raid)
 
-test: .venv/built .venv/testing browser
+# Compiling keeps one core busy: meanwhile another installs what the tests need.
+test: browser
+	@$(MAKE) --no-print-directory --jobs=2 .venv/built .venv/testing
 	$(BIN)/python -m pytest -n auto
 
 # Packs Harena up, builds and installs what was packed elsewhere, compiled, and plays a game there.
@@ -75,14 +77,14 @@ docs: .venv/built .venv/docs
 BUILD_LOG := .venv/build.log
 .venv/built: .venv/tools setup.py $(LISTS) $(COMPILED)
 	@echo "Compiling Harena."
-	@$(BIN)/python -m pip install --verbose --no-build-isolation --editable . >$(BUILD_LOG) 2>&1 \
+	@$(BIN)/python -m pip install --verbose --no-build-isolation --no-deps --editable . >$(BUILD_LOG) 2>&1 \
 		|| { tail -n 40 $(BUILD_LOG); echo "Harena could not be installed; all of it is in $(BUILD_LOG)."; exit 1; }
 	@$(BIN)/harena --version
 	@grep -o "harena: installing as plain Python.*" $(BUILD_LOG) | sort -u \
 		| sed "s|$$| (more in $(BUILD_LOG); to try again: rm .venv/built)|"
 	@touch $@
 
-.venv/testing: .venv/built
+.venv/testing: .venv/tools
 	@$(BIN)/python -m pip install --quiet $$($(BIN)/python needs.py test)
 	@touch $@
 

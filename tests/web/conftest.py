@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable, Generator, Iterator
@@ -32,6 +33,24 @@ WITHOUT = (
     "AimEnabled",
     "PreconnectToSearch",
 )
+
+# A browser's secrets: other ones for every test and visitor, the same ones in every run.
+SECRETS = """
+(() => {
+  const who = %s;
+  if (location.protocol !== "http:") return;  // a page without an address of its own keeps nothing
+  const count = () => (localStorage.secrets = Number(localStorage.secrets || 0) + 1);
+  crypto.getRandomValues = (array) => {
+    let mixed = 2166136261;
+    const mix = (text) => {
+      for (const one of text) mixed = Math.imul(mixed ^ one.charCodeAt(0), 16777619) >>> 0;
+      return mixed >>> 13;
+    };
+    mix(`${who} ${count()}`);
+    return array.map((_, place) => mix(String(place)));
+  };
+})();
+"""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -82,6 +101,7 @@ def visitor(browser: Any, server: Server, request: pytest.FixtureRequest) -> Ite
     def visit(path: str = "/", **how: Any) -> Any:
         how.setdefault("reduced_motion", "reduce")  # gliding is drawn without a graphics card here, and slow
         context = browser.new_context(base_url=server.address, **how)
+        context.add_init_script(SECRETS % json.dumps(f"{request.node.nodeid} {len(contexts)}"))
         context.set_default_timeout(40_000)  # a busy machine is slow to begin
         contexts.append(context)
         page = context.new_page()
