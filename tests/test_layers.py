@@ -1,4 +1,4 @@
-"""A room knows only the rooms it needs, and the core needs only msgspec and mypy_extensions."""
+"""A room knows only the rooms it needs, and the core needs only msgspec and what mypyc brings."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ ROOMS = {
     "look": {"core"},
     "games": {"core", "look"},
     "bots": {"core"},
+    "rl": {"core", "bots"},
     "lab": {"core", "look", "bots"},
     "terminal": {"core", "look", "bots"},
     "server": {"core", "bots"},
@@ -52,9 +53,9 @@ def test_a_game_does_not_know_another_game() -> None:
         assert all(name.split(".")[2] == own for name in others), path
 
 
-def test_the_core_needs_only_msgspec_and_mypy_extensions() -> None:
+def test_the_core_needs_only_msgspec_and_what_mypyc_brings() -> None:
     """Pictures are made in `look`; terminal screens (rich) on request, for anyone who has that installed."""
-    allowed = set(sys.stdlib_module_names) | {"harena", "msgspec", "mypy_extensions", "__future__"}
+    allowed = set(sys.stdlib_module_names) | {"harena", "librt", "msgspec", "mypy_extensions", "__future__"}
     for path in (SOURCE / "core").rglob("*.py"):
         outside = {name.split(".")[0] for name in imported(path)} - allowed
         assert outside <= ({"rich"} if path.name == "game.py" else set()), path

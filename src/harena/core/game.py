@@ -13,6 +13,7 @@ from harena.core.actions import Actions
 from harena.core.dice import Dice
 from harena.core.errors import OptionError, PackError
 from harena.core.exhibit import Exhibit
+from harena.core.features import Features, features_of
 from harena.core.glimpse import NOTHING, Glimpse
 from harena.core.joining import PLUS, as_joined, in_order, parts_of
 from harena.core.lesson import Lesson, Lessons, read_lessons
@@ -174,6 +175,10 @@ class Game(ABC, Generic[S, P, O, V]):
     @abstractmethod
     def missing(self, state: S) -> str:
         """Which card or piece is not in exactly one place; empty if none: nothing is ever lost."""
+
+    def features(self, pack: P, options: O | None = None) -> Features:
+        """What a seat sees as numbers: how a row is laid out."""
+        return features_of(self, pack, options or self.options())
 
     def observers(self, pack: P) -> list[Observer]:
         """Fresh onlookers that count what matters in this game: fighters, cards, wounds and the like."""

@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from harena.core.bits import at_most_one, count_bits, low_bit, nth_bit
 from harena.core.dice import Dice
 from harena.core.event import Event
+from harena.core.pen import Pen
 
 OVER: Final = -1  # in place of a seat: nobody decides any more
 SPECTATOR: Final = -2  # in place of a seat: someone who watches and holds nothing
@@ -52,6 +53,10 @@ class Step:
     def choose(self, game: Any, action: i64) -> None:
         """Take the answer to the question that `begin` asked."""
         raise TypeError(f"step {type(self).__name__} asks nothing, so it takes no answer")
+
+    def question(self) -> i64:
+        """Which of the game's questions it asks, counted from 0, for what a seat sees as numbers."""
+        return 0
 
     def numbers(self) -> list[i64]:
         """The step's numbers, for the key of a position."""
@@ -307,6 +312,10 @@ class State:
     def estimate(self) -> list[float]:
         """The best guess of `score` for an unfinished game, from what is on the table."""
         return [1.0 / float(self.seats)] * self.seats
+
+    def encode(self, seat: i64, pen: Pen) -> None:
+        """Write what a seat knows, in the same places in every position; see core/features.py."""
+        raise TypeError(f"{type(self).__name__} does not say what a seat sees as numbers")
 
     def hunch(self, dice: Dice) -> i64:
         """What a player in a hurry might do, for playing on quickly: any open action unless a game knows."""

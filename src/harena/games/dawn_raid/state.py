@@ -8,7 +8,9 @@ from mypy_extensions import i64
 
 from harena.core.bits import bit, count_bits
 from harena.core.dice import Dice, shuffle
+from harena.core.pen import Pen
 from harena.core.state import State
+from harena.games.dawn_raid import features
 from harena.games.dawn_raid.bots import judgement
 from harena.games.dawn_raid.pack.cards import DECK_SIZE, Card, DawnRaidPack
 
@@ -115,7 +117,7 @@ class Table(State):
 
     def fill(self, same: Table) -> None:
         self.copy_flow_to(same)
-        same.sides = [self.sides[0].copy(), self.sides[1].copy()]
+        same.sides = [side.copy() for side in self.sides]
         same.attacker = self.attacker
         same.type = self.type
         same.pot = self.pot
@@ -177,6 +179,9 @@ class Table(State):
 
     def estimate(self) -> list[float]:
         return judgement.estimate(self)
+
+    def encode(self, seat: i64, pen: Pen) -> None:
+        features.encode(self, seat, pen)
 
     def hunch(self, dice: Dice) -> i64:
         return judgement.hunch(self, dice)

@@ -113,6 +113,9 @@ class NextBattle(Step):
 class ChooseRole(Step):
     """DR-3.1: after the card is seen and before the Defender's is turned."""
 
+    def question(self) -> i64:
+        return 1
+
     def begin(self, game: Table) -> bool:
         if game.card(game.clash.attack).role == HQ:
             game.ask(game.attacker, 0, other_types(game) | bit(NO_ROLE))
@@ -166,6 +169,9 @@ class Defend(Step):
 class AttackerWon(Step):
     """DR-2.3: end the raid or continue; with mode MAY_BANK also bank the pot first (DR-3.5)."""
 
+    def question(self) -> i64:
+        return 2
+
     def begin(self, game: Table) -> bool:
         choices = bit(END_RAID)
         if not game.decks_empty():
@@ -195,6 +201,9 @@ class AttackerWon(Step):
 @final
 class DefenderWon(Step):
     """DR-2.4: end the raid or take it over."""
+
+    def question(self) -> i64:
+        return 3
 
     def begin(self, game: Table) -> bool:
         choices = bit(END_RAID)

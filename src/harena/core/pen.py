@@ -1,0 +1,143 @@
+"""Writes what a seat knows as small numbers, one row for each game of a batch.
+
+The same calls in describing mode give the layout: every number that is written has a name and a place.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Optional, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i32, i64, u8
+
+from harena.core.bits import low_bit
+
+
+class Note(NamedTuple):
+    """What one call writes: its group, its name and meaning, how many numbers, and how large they get."""
+
+    group: str
+    what: str  # "name: meaning"
+    kind: str
+    place: int
+    size: int
+    most: int
+
+
+@final
+class Pen:
+    """A place in a row that moves on with everything written. It wipes only what it wrote before.
+
+    Each call says what it writes in a constant text, "name: meaning", which costs nothing.
+    """
+
+    def __init__(self, rows: i64, width: i64) -> None:
+        self.width: i64 = width
+        self.paper: vec[u8] = zeros(rows * width)
+        self.marks: vec[i32] = places(rows * (width + 1))  # by row: how many were written, then which
+        self.at: i64 = 0
+        self.mark: i64 = 0
+        self.first: i64 = 0
+        self.notes: Optional[list[Note]] = None  # in describing mode: what was written so far
+        self.heading: str = ""
+
+    def begin(self, row: i64) -> None:
+        """Wipe what was written in a row before, and go to its beginning."""
+        paper = self.paper
+        marks = self.marks
+        first = row * (self.width + 1)
+        i = first + i64(marks[first])
+        while i > first:
+            paper[i64(marks[i])] = 0
+            i -= 1
+        self.first = first
+        self.mark = first
+        self.at = row * self.width
+
+    def end(self) -> None:
+        """The row is written; how much, is remembered."""
+        self.marks[self.first] = i32(self.mark - self.first)
+
+    def group(self, name: str, number: i64 = 0) -> None:
+        """What comes now belongs together; several of a kind are numbered from 1."""
+        if self.notes is not None:
+            self.heading = name if number == 0 else f"{name} {number}"
+
+    def number(self, n: i64, most: i64, what: str) -> None:
+        """A number from 0 to `most`, at most 255; what lies outside is cut off."""
+        if self.notes is not None:
+            self.note("number", 1, most, what)
+        if n > 0:
+            self.write(self.at, n if n < most else most)
+        self.at += 1
+
+    def flag(self, yes: bool, what: str) -> None:
+        """Is it so?"""
+        if self.notes is not None:
+            self.note("flag", 1, 1, what)
+        if yes:
+            self.write(self.at, 1)
+        self.at += 1
+
+    def one_of(self, n: i64, size: i64, what: str) -> None:
+        """One of so many; none of them if it lies outside."""
+        if self.notes is not None:
+            self.note("one of", size, 1, what)
+        if 0 <= n < size:
+            self.write(self.at + n, 1)
+        self.at += size
+
+    def members(self, members: i64, size: i64, what: str) -> None:
+        """A set."""
+        if self.notes is not None:
+            self.note("set", size, 1, what)
+        while members != 0:
+            self.write(self.at + low_bit(members), 1)
+            members &= members - 1
+        self.at += size
+
+    def numbers(self, size: i64, most: i64, what: str) -> i64:
+        """A list of so many numbers, which are then put into their places; where the list begins."""
+        if self.notes is not None:
+            self.note("numbers", size, most, what)
+        begins = self.at
+        self.at += size
+        return begins
+
+    def put(self, place: i64, n: i64) -> None:
+        """One number of a list, from 0 to 255; what lies outside is cut off."""
+        if n > 0:
+            self.write(place, n if n < 255 else 255)
+
+    def write(self, place: i64, n: i64) -> None:
+        self.paper[place] = u8(n)
+        self.mark += 1
+        self.marks[self.mark] = i32(place)
+
+    def note(self, kind: str, size: i64, most: i64, what: str) -> None:
+        notes = self.notes
+        if notes is not None:
+            notes.append(Note(self.heading, what, kind, self.at, size, most))
+
+
+def describing_pen(width: i64) -> Pen:
+    """A pen that notes what it writes, for a layout that is at most so wide."""
+    pen = Pen(1, width)
+    pen.notes = []
+    return pen
+
+
+def zeros(n: i64) -> vec[u8]:
+    out = vec[u8](capacity=n)
+    while n > 0:
+        out = append(out, 0)
+        n -= 1
+    return out
+
+
+def places(n: i64) -> vec[i32]:
+    out = vec[i32](capacity=n)
+    while n > 0:
+        out = append(out, 0)
+        n -= 1
+    return out
