@@ -6,7 +6,7 @@ LISTS := compiled.txt $(wildcard src/harena/games/*/compiled.txt)
 COMPILED := $(addprefix src/,$(shell grep -v '^\#' compiled.txt)) \
 	$(foreach list,$(wildcard src/harena/games/*/compiled.txt),$(addprefix $(dir $(list)),$(shell grep -v '^\#' $(list))))
 
-.PHONY: play play-terminal browser test test-install strength balance soak soak-server fuzz bench golden rulebooks screenshots docs clean
+.PHONY: play play-terminal browser test test-install strength balance soak soak-server fuzz rl-suites bench golden rulebooks screenshots docs clean
 
 # A server on this machine, and a browser where there is one; GAME=dawn_raid begins that game at once.
 play: .venv/built .venv/web
@@ -44,6 +44,10 @@ soak-server: .venv/built .venv/testing
 # Random requests and frames for so many seconds: never a fault, never a traceback.
 fuzz: .venv/built .venv/testing
 	HARENA_FUZZ=$(SECONDS) $(BIN)/python -m pytest -s tests/server/test_fuzz.py
+
+# The suites of PettingZoo and Gymnasium, far into every variant of every game: some minutes.
+rl-suites: .venv/built .venv/testing
+	HARENA_RL_SUITES=1 $(BIN)/python -m pytest tests/rl
 
 bench: .venv/built
 	$(BIN)/harena bench

@@ -32,6 +32,7 @@ from harena.core.record import (
     Seeds,
     write_record,
 )
+from harena.core.sealing import asked_ahead
 from harena.core.state import OVER, SPECTATOR, State
 from harena.core.swing import LONGEST, Swing
 from harena.core.view import Told, View, tell
@@ -118,17 +119,7 @@ class Match:
             return None
         if state.seat == seat and seat != OVER:
             return state
-        if seat < 0 or state.sealed >> seat & 1 == 0:
-            return None
-        ahead = state.copy()
-        given = {of: answers[:] for of, answers in self._answers.items()}
-        while ahead.seat != seat or given.get(seat):
-            # No seat's open actions depend on another's answer, so any answer will do for the others.
-            queue = given.get(ahead.seat)
-            ahead.play(queue.pop(0) if queue else ahead.nth(0))
-            if ahead.sealed == 0 or ahead.sealings != state.sealings:
-                return None  # all have answered: what comes next depends on it
-        return ahead
+        return asked_ahead(state, seat, self._answers)
 
     def answered(self, seat: int) -> list[str]:
         """The sealed answers of a seat that wait for their turn."""

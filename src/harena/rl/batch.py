@@ -22,8 +22,8 @@ MOST_ACTIONS: Final = 1 << 16  # an action travels in two bytes
 class Batch:
     """So many games of one setting, all waiting for a decision.
 
-    `observations`, `masks`, `rewards`, `terminations`, `truncations` and `seats` are arrays that stay the same
-    and change at each step: copy what you want to keep. A finished game begins anew by itself.
+    `observations`, `masks`, `rewards`, `terminations`, `truncations` and `seats` are arrays that stay the
+    same and change at each step: copy what you want to keep. A finished game begins anew by itself.
     """
 
     def __init__(
