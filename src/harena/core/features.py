@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
     from harena.core.game import AnyGame
 
 WIDEST: Final = 1 << 16  # numbers that a layout can have
-PLAIN_WIDTH: Final = 1024  # of the plain layout
-PLAIN: Final = "view: what the view shows, each thing in a place that its text gives"
+PLAIN_WIDTH: Final = 4096  # of the plain layout
+PLAIN_MOST: Final = 255
+PLAIN: Final = "view: what the view shows, each thing counted in a place that its text gives"
 
 Encoder = Callable[[State, int, Pen], None]
 
@@ -84,7 +86,7 @@ def _feature(group: str, what: str, kind: str, place: int, size: int, most: int)
 
 
 class PlainEncoder:
-    """Any game's view in numbers: each thing it shows marks a place that its path and value give.
+    """Any game's view in numbers: each thing it shows is counted in a place that its path and value give.
 
     Two things may share a place, so a game that is studied in earnest writes its own `features.py`.
     """
@@ -94,21 +96,21 @@ class PlainEncoder:
 
     def __call__(self, state: State, seat: int, pen: Pen) -> None:
         pen.group("view")
-        begins = pen.numbers(PLAIN_WIDTH, 1, PLAIN)
+        begins = pen.numbers(PLAIN_WIDTH, PLAIN_MOST, PLAIN)
         shown = msgspec.to_builtins(self.game.view(state, seat))
-        places = {crc32(leaf.encode()) % PLAIN_WIDTH for leaf in _leaves(shown, "")}
-        for place in sorted(places):
-            pen.put(begins + place, 1)
+        places = Counter(crc32(leaf.encode()) % PLAIN_WIDTH for leaf in leaves(shown, ""))
+        for place, count in sorted(places.items()):
+            pen.put(begins + place, count)
 
 
-def _leaves(thing: Any, path: str) -> Iterator[str]:
+def leaves(thing: Any, path: str) -> Iterator[str]:
     """Everything in a view, as text with its path."""
     if isinstance(thing, dict):
         for name, value in thing.items():
-            yield from _leaves(value, f"{path}.{name}")
+            yield from leaves(value, f"{path}.{name}")
     elif isinstance(thing, list | tuple):
         yield f"{path}#{len(thing)}"
         for number, value in enumerate(thing):
-            yield from _leaves(value, f"{path}.{number}")
+            yield from leaves(value, f"{path}.{number}")
     else:
         yield f"{path}={thing}"

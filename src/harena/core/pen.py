@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Optional, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 from harena.core.bits import low_bit
@@ -128,16 +128,8 @@ def describing_pen(width: i64) -> Pen:
 
 
 def zeros(n: i64) -> vec[u8]:
-    out = vec[u8](capacity=n)
-    while n > 0:
-        out = append(out, 0)
-        n -= 1
-    return out
+    return vec[u8]([0] * n)
 
 
 def places(n: i64) -> vec[i32]:
-    out = vec[i32](capacity=n)
-    while n > 0:
-        out = append(out, 0)
-        n -= 1
-    return out
+    return vec[i32]([0] * n)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Optional, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 from harena.core.bits import low_bit
@@ -28,11 +28,7 @@ def seed_of(seed: i64, game: i64, episode: i64) -> i64:
 
 
 def floats(n: i64) -> vec[float]:
-    out = vec[float](capacity=n)
-    while n > 0:
-        out = append(out, 0.0)
-        n -= 1
-    return out
+    return vec[float]([0.0] * n)
 
 
 @final

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, Optional, final
 
 from mypy_extensions import i64
 
 from harena.core.bits import bit, count_bits, full, low_bit
 from harena.core.dice import Dice, deal_anew, random_bit, shuffle
 from harena.core.hex import OFF
+from harena.core.pen import Pen
 from harena.core.state import State
+from harena.games.combat_arena import features
 from harena.games.combat_arena.bots.hunch import HORIZON, pointless, quick_choice
 from harena.games.combat_arena.bots.judgement import chances
+from harena.games.combat_arena.features import LineUp
 from harena.games.combat_arena.pack.content import (
     CARDS,
     INJURIES,
@@ -49,6 +52,7 @@ class Setting:
         self.champion: i64 = NOBODY  # the fighter that stands alone (CA-8.2)
         self.picks: list[i64] = []  # by fighter: which of the pack's, or NOT_CHOSEN
         self.places_chosen: bool = True  # starting hex and facing are chosen, not given
+        self.line_up: Optional[LineUp] = None  # how each seat sees the fighters
 
 
 @final
@@ -395,6 +399,9 @@ class Arena(State):
     def estimate(self) -> list[float]:
         return chances(self)
 
+    def encode(self, seat: i64, pen: Pen) -> None:
+        features.encode(self, seat, pen)
+
     def hunch(self, dice: Dice) -> i64:
         return quick_choice(self, dice)
 
@@ -412,6 +419,7 @@ def d3(die: i64) -> i64:
 
 def new_arena(pack: ArenaPack, setting: Setting, seats: i64, dice: Dice) -> Arena:
     """An empty arena with its fighters beside it, and the injuries in order."""
+    setting.line_up = LineUp(pack, setting, seats, setting.variant == SINGLE_COMBAT)
     arena = Arena(pack, setting, seats, dice)
     number: i64 = 0
     while number < len(setting.owners):

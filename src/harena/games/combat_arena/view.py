@@ -12,8 +12,8 @@ from harena.core.hex import DIRECTIONS, OFF
 from harena.core.state import OVER, Step
 from harena.core.view import View, asked_of
 from harena.games.combat_arena.pack.content import BOX_NAMES, FACING_NAMES, KIND_NAMES, MELEE, RANGED
-from harena.games.combat_arena.rules.attack import FROM_REAR
 from harena.games.combat_arena.rules.fighter import Fighter
+from harena.games.combat_arena.rules.questions import FROM_REAR
 from harena.games.combat_arena.state import KINGSLAYER, NEUTRAL, NOBODY, NOT_CHOSEN, Arena
 
 VARIANT_NAMES = ("last_standing", "brothers", "kingslayer", "single_combat")

@@ -10,18 +10,22 @@ from harena.core.bits import bit, low_bit
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import KIND, NO_REACTION, REACT, TARGET
 from harena.games.combat_arena.pack.content import EITHER, KIND_NAMES, MELEE, RANGED, REROLL, WARD, Reaction
+from harena.games.combat_arena.rules import questions
 from harena.games.combat_arena.rules.push import Push
+from harena.games.combat_arena.rules.questions import FROM_REAR
 from harena.games.combat_arena.rules.wounds import Wound
 from harena.games.combat_arena.state import Arena
 
 ONE_OF_SEVERAL: Final = 2  # an attack step's `what`: its hits are added to those of the others (CA-5.10)
-FROM_REAR: Final = 1  # an attack step's `what`: only from the target's rear arc
 
 
 @final
 @mypyc_attr(free_list_len=1)
 class ChooseKind(Step):
     """CA-5.1: melee or ranged. who: attacker; n: dice; x: more wounds for each hit; y: hexes pushed."""
+
+    def question(self) -> i64:
+        return questions.CHOOSE_KIND
 
     def begin(self, game: Arena) -> bool:
         game.hits = 0
@@ -43,6 +47,9 @@ class ChooseKind(Step):
 @mypyc_attr(free_list_len=1)
 class ChooseEnemy(Step):
     """CA-5.1: an enemy in the Kill Zone. mode: the kind of attack; the rest as in ChooseKind."""
+
+    def question(self) -> i64:
+        return questions.CHOOSE_ENEMY
 
     def begin(self, game: Arena) -> bool:
         game.hits = 0
@@ -164,6 +171,9 @@ def ward_against(game: Arena, target: i64, who: i64, kind: i64) -> i64:
 @mypyc_attr(free_list_len=1)
 class React(Step):
     """CA-5.3: the target may play one reaction before the wounds. n: hits; x: wounds of each; y: push."""
+
+    def question(self) -> i64:
+        return questions.REACT
 
     def begin(self, game: Arena) -> bool:
         hand = game.fighters[self.target].hand & game.pack.against[self.mode]

@@ -31,8 +31,8 @@ from harena.games.combat_arena.pack.content import (
     Effect,
     Verb,
 )
+from harena.games.combat_arena.rules import questions
 from harena.games.combat_arena.rules.attack import (
-    FROM_REAR,
     ONE_OF_SEVERAL,
     Attack,
     ChooseEnemy,
@@ -41,6 +41,7 @@ from harena.games.combat_arena.rules.attack import (
 )
 from harena.games.combat_arena.rules.move import ALL_FACINGS, Face, Walk
 from harena.games.combat_arena.rules.push import Push
+from harena.games.combat_arena.rules.questions import FROM_REAR
 from harena.games.combat_arena.rules.wounds import Wound
 from harena.games.combat_arena.state import NOBODY, Arena
 
@@ -181,6 +182,9 @@ def work_on_each(game: Arena, step: DoVerb, verb: Verb) -> None:
 class ChooseTarget(Step):
     """Whom a verb works on. Fields as in DoVerb."""
 
+    def question(self) -> i64:
+        return questions.CHOOSE_TARGET
+
     def begin(self, game: Arena) -> bool:
         verb = game.pack.effects[self.what].verbs[self.n]
         found = targets(game, self.who, verb)
@@ -219,6 +223,9 @@ class WorkOn(Step):
 @final
 class Mend(Step):
     """Put a Damage marker back, of its own choice. who: the fighter."""
+
+    def question(self) -> i64:
+        return questions.MEND
 
     def begin(self, game: Arena) -> bool:
         fighter = game.fighters[self.who]

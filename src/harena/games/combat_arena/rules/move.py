@@ -11,6 +11,7 @@ from harena.core.hex import OFF
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import FACING, HEX
 from harena.games.combat_arena.pack.content import AHEAD, FREE
+from harena.games.combat_arena.rules import questions
 from harena.games.combat_arena.state import Arena
 
 ALL_FACINGS: Final = 63
@@ -20,6 +21,9 @@ ALL_FACINGS: Final = 63
 @mypyc_attr(free_list_len=1)
 class Walk(Step):
     """CA-4.1: up to n hexes. who: the fighter; mode: the facing icon."""
+
+    def question(self) -> i64:
+        return questions.WALK
 
     def begin(self, game: Arena) -> bool:
         game.ask(game.owner(self.who), HEX, game.reach(self.who, steps_left(game, self)))
@@ -42,6 +46,9 @@ class Walk(Step):
 @mypyc_attr(free_list_len=1)
 class Face(Step):
     """CA-4.2: choose a facing. who: the fighter; n: the facings possible."""
+
+    def question(self) -> i64:
+        return questions.FACE
 
     def begin(self, game: Arena) -> bool:
         if game.fighters[self.who].pos == OFF:

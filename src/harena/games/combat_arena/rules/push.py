@@ -11,6 +11,7 @@ from harena.core.hex import OFF, Field
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import CARD, HEX, NO
 from harena.games.combat_arena.pack.content import BY_SLAM, BY_SNARE, SAFE
+from harena.games.combat_arena.rules import questions
 from harena.games.combat_arena.rules.wounds import Defeat, Wound
 from harena.games.combat_arena.state import Arena
 
@@ -24,6 +25,9 @@ A_SNARE: Final = 2
 @mypyc_attr(free_list_len=1)
 class Push(Step):
     """CA-6.3: the target is pushed directly away, n hexes one after the other. who: the pusher."""
+
+    def question(self) -> i64:
+        return questions.PUSH
 
     def begin(self, game: Arena) -> bool:
         pusher = game.fighters[self.who].pos
@@ -86,6 +90,9 @@ def into_snare(game: Arena, push: Push, h: i64) -> None:
 @final
 class Snare(Step):
     """CA-6.5: cards may be discarded, +1 each. n: the total so far."""
+
+    def question(self) -> i64:
+        return questions.SNARE
 
     def begin(self, game: Arena) -> bool:
         hand = game.fighters[self.target].hand

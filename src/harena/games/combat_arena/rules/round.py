@@ -11,6 +11,7 @@ from harena.core.dice import deal, shuffle
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import NO, YES
 from harena.games.combat_arena.pack.content import CARDS
+from harena.games.combat_arena.rules import questions
 from harena.games.combat_arena.rules.effect import FATE, DoVerb
 from harena.games.combat_arena.rules.turn import Turn
 from harena.games.combat_arena.state import HAND, NEUTRAL, NOBODY, SINGLE_COMBAT, Arena
@@ -126,6 +127,9 @@ def offer_fate(game: Arena, who: i64) -> None:
 class UseFate(Step):
     """CA-7.5: its player may use the Fate. who: the fallen fighter."""
 
+    def question(self) -> i64:
+        return questions.USE_FATE
+
     def begin(self, game: Arena) -> bool:
         game.ask(game.owner(self.who), YES, bit(0) | bit(NO - YES))
         return ASKED
@@ -164,6 +168,9 @@ def roll_off(game: Arena) -> None:
 @final
 class ExtraTurn(Step):
     """CA-8.3: the turn may be declined at no cost. who: the fighter."""
+
+    def question(self) -> i64:
+        return questions.EXTRA_TURN
 
     def begin(self, game: Arena) -> bool:
         game.ask(game.owner(self.who), YES, bit(0) | bit(NO - YES))

@@ -12,6 +12,7 @@ from harena.core.hex import OFF
 from harena.core.state import ASKED, DONE, Step
 from harena.games.combat_arena.actions import FACING, HEX, PICK
 from harena.games.combat_arena.pack.content import ArenaPack
+from harena.games.combat_arena.rules import questions
 from harena.games.combat_arena.rules.move import ALL_FACINGS
 from harena.games.combat_arena.rules.round import ROUNDS
 from harena.games.combat_arena.state import NOT_CHOSEN, Arena, Setting, new_arena
@@ -72,6 +73,9 @@ class TakeFighter(Step):
 class PickFighter(Step):
     """CA-1.2: a fighter that nobody has and nobody was promised. who: the fighter to be set up."""
 
+    def question(self) -> i64:
+        return questions.PICK_FIGHTER
+
     def begin(self, game: Arena) -> bool:
         free = full(len(game.pack.characters))
         for fighter in game.fighters:
@@ -96,6 +100,9 @@ def take(game: Arena, who: i64, character: i64) -> None:
 @final
 class TakePlace(Step):
     """CA-1.2: an empty starting hex, then a facing. who: the fighter."""
+
+    def question(self) -> i64:
+        return questions.TAKE_PLACE
 
     def begin(self, game: Arena) -> bool:
         if not game.setting.places_chosen:
@@ -125,6 +132,9 @@ def place(game: Arena, who: i64, h: i64) -> None:
 @final
 class FirstFacing(Step):
     """CA-1.2: any of the six facings. who: the fighter."""
+
+    def question(self) -> i64:
+        return questions.FIRST_FACING
 
     def begin(self, game: Arena) -> bool:
         game.ask(game.owner(self.who), FACING, ALL_FACINGS)

@@ -20,6 +20,7 @@ from harena.games.combat_arena.actions import (
     UNIQUE,
 )
 from harena.games.combat_arena.pack.content import REDRAW
+from harena.games.combat_arena.rules import questions
 from harena.games.combat_arena.rules.attack import ChooseKind
 from harena.games.combat_arena.rules.effect import DoVerb, possible
 from harena.games.combat_arena.rules.move import Walk
@@ -58,6 +59,9 @@ class Turn(Step):
 class Redraw(Step):
     """A fighter's rule: change up to n cards before the turn. who: the fighter."""
 
+    def question(self) -> i64:
+        return questions.REDRAW
+
     def begin(self, game: Arena) -> bool:
         game.ask(game.owner(self.who), NO, 1 | (game.fighters[self.who].hand << (CARD - NO)))
         return ASKED
@@ -75,6 +79,9 @@ class Redraw(Step):
 @mypyc_attr(free_list_len=1)
 class ChooseAction(Step):
     """CA-3.1: what to do with this turn. Fields as in Turn."""
+
+    def question(self) -> i64:
+        return questions.CHOOSE_ACTION
 
     def begin(self, game: Arena) -> bool:
         who = self.who
@@ -174,6 +181,9 @@ def resolve_row(game: Arena, who: i64, card: i64, row: i64, cause: str) -> None:
 class DiscardAny(Step):
     """Discard n cards of one's own choice. who: the fighter."""
 
+    def question(self) -> i64:
+        return questions.DISCARD_ANY
+
     def begin(self, game: Arena) -> bool:
         game.ask(game.owner(self.who), CARD, game.fighters[self.who].hand)
         return ASKED
@@ -233,6 +243,9 @@ def hand_over(game: Arena, who: i64) -> None:
 class ShowTwo(Step):
     """CA-8.2: the Champion reveals two cards together. n: how many are still to be shown; what: the first."""
 
+    def question(self) -> i64:
+        return questions.SHOW_TWO
+
     def begin(self, game: Arena) -> bool:
         game.ask(game.owner(self.who), CARD, game.fighters[self.who].hand)
         return ASKED
@@ -249,6 +262,9 @@ class ShowTwo(Step):
 @final
 class ResolveShown(Step):
     """CA-8.2: one action of each card shown, in either order. n: the cards not yet resolved."""
+
+    def question(self) -> i64:
+        return questions.RESOLVE_SHOWN
 
     def begin(self, game: Arena) -> bool:
         if game.fighters[self.who].down or game.finished():

@@ -21,6 +21,7 @@ from harena.games.combat_arena.pack.content import (
     FATAL,
     UNMARK,
 )
+from harena.games.combat_arena.rules import questions
 from harena.games.combat_arena.state import NOBODY, Arena
 
 
@@ -145,6 +146,9 @@ class InjuryVerb(Step):
 @final
 class ChooseBox(Step):
     """CA-5.4: the victim chooses which Damage marker goes. who: the victim."""
+
+    def question(self) -> i64:
+        return questions.CHOOSE_BOX
 
     def begin(self, game: Arena) -> bool:
         if game.enemies(self.who) == 0:  # CA-7.6: the fight is decided

@@ -1,0 +1,87 @@
+"""What seats see as numbers, in short random games of every setting."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache, cached_property
+from typing import Any
+
+from conftest import MOST_OPTION_SETS
+from contract.play import options_for, pack_of, pick
+from harena.core.dice import FastDice, fast_dice
+from harena.core.features import Feature, Features, encoder
+from harena.core.game import AnyGame
+from harena.core.pen import Pen, describing_pen
+from harena.core.state import OVER, State
+
+AHEAD = 2  # decisions, after the first
+POSITIONS = 3  # of each setting that are looked at, besides the end
+
+
+class Rows:
+    """One setting of a game: its short games, and how their positions are written."""
+
+    def __init__(self, game: AnyGame, number: int) -> None:
+        chosen: dict[str, Any] = {**options_for(game, number), **game.short}
+        self.game, self.number = game, number
+        self.pack, self.options = pack_of(game), game.options(**chosen)
+        self.features: Features = game.features(self.pack, self.options)
+        self.pen = Pen(1, self.features.width)
+
+    def start(self, seed: int) -> State:
+        state: State = self.game.start(self.pack, self.options, fast_dice(seed))
+        return state
+
+    def row(self, state: State, seat: int) -> bytes:
+        """What a seat sees; the same paper is written again and again, as a batch does."""
+        pen = self.pen
+        pen.begin(0)
+        encoder(self.game, state)(state, seat, pen)
+        pen.end()
+        assert pen.at == self.features.width, "a row has the same width in every position"
+        return bytes(memoryview(pen.paper))
+
+    def described(self, state: State, seat: int) -> list[tuple[str, str, str, int, int, int]]:
+        """How this very position is laid out."""
+        pen = describing_pen(self.features.width)
+        encoder(self.game, state)(state, seat, pen)
+        return [tuple(note) for note in pen.notes or ()]
+
+    @cached_property
+    def positions(self) -> list[State]:
+        """Some decisions of a random game, and its end; nobody plays on in them."""
+        state, choices = self.start(self.number), fast_dice(1000 + self.number)
+        found = [state.copy()]
+        while state.seat != OVER:
+            state.play(pick(state, choices))
+            found.append(state.copy())
+        looked_at = random.Random(self.number).sample(found[:-1], min(POSITIONS, len(found) - 1))
+        return [*looked_at, found[-1]]
+
+
+@cache
+def settings(game: AnyGame) -> list[Rows]:
+    """The option sets of a game, each once."""
+    numbers = {str(options_for(game, number)): number for number in reversed(range(MOST_OPTION_SETS))}
+    return [Rows(game, number) for number in sorted(numbers.values())]
+
+
+def written(row: bytes, feature: Feature) -> bytes:
+    """The numbers of one feature."""
+    return row[feature.place : feature.stop]
+
+
+def futures(state: State, dice: FastDice, most: int) -> Iterator[State]:
+    """Positions that have most in common: what comes of some actions, and of the same with other dice."""
+    for _ in range(most):
+        action = pick(state, dice)
+        for seed in range(2):
+            after = state.copy()
+            after.dice = fast_dice(seed)
+            after.play(action)
+            yield after
+            for _ in range(AHEAD):
+                if after.seat != OVER:
+                    after.play(after.nth(0))
+                    yield after
