@@ -12,7 +12,7 @@ from contract.play import options_for, pack_of, pick
 from harena.core.dice import FastDice, fast_dice
 from harena.core.features import Feature, Features, encoder
 from harena.core.game import AnyGame
-from harena.core.pen import Pen, describing_pen
+from harena.core.pen import Note, Pen, describing_pen
 from harena.core.state import OVER, State
 
 AHEAD = 2  # decisions, after the first
@@ -42,11 +42,11 @@ class Rows:
         assert pen.at == self.features.width, "a row has the same width in every position"
         return bytes(memoryview(pen.paper))
 
-    def described(self, state: State, seat: int) -> list[tuple[str, str, str, int, int, int]]:
+    def described(self, state: State, seat: int) -> list[Note]:
         """How this very position is laid out."""
         pen = describing_pen(self.features.width)
         encoder(self.game, state)(state, seat, pen)
-        return [tuple(note) for note in pen.notes or ()]
+        return pen.notes or []
 
     @cached_property
     def positions(self) -> list[State]:
