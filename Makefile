@@ -6,7 +6,7 @@ LISTS := compiled.txt $(wildcard src/harena/games/*/compiled.txt)
 COMPILED := $(addprefix src/,$(shell grep -v '^\#' compiled.txt)) \
 	$(foreach list,$(wildcard src/harena/games/*/compiled.txt),$(addprefix $(dir $(list)),$(shell grep -v '^\#' $(list))))
 
-.PHONY: play play-terminal browser test test-install strength balance soak soak-server fuzz rl-suites bench golden rulebooks screenshots docs clean
+.PHONY: play play-terminal browser test test-install test-examples strength balance soak soak-server fuzz rl-suites bench golden rulebooks features screenshots docs clean
 
 # A server on this machine, and a browser where there is one; GAME=dawn_raid begins that game at once.
 play: .venv/built .venv/web
@@ -23,6 +23,10 @@ test: browser
 # Packs Harena up, builds and installs what was packed elsewhere, compiled, and plays a game there.
 test-install: .venv/built .venv/testing
 	HARENA_TEST_INSTALL=1 $(BIN)/python -m pytest tests/test_install.py
+
+# Learns two games for five minutes each with the example of PPO, and holds it against random play; brings torch.
+test-examples: .venv/built .venv/testing .venv/examples
+	HARENA_TEST_EXAMPLES=1 $(BIN)/python -m pytest -s tests/examples
 
 # Plays bots against each other for some minutes, and prints how often the stronger wins.
 strength: .venv/built .venv/testing
@@ -60,6 +64,10 @@ golden: .venv/built .venv/testing
 rulebooks: .venv/built
 	$(BIN)/python docs/make_rulebooks.py
 
+# Writes what a seat sees as numbers, in every game, into docs/features.md.
+features: .venv/built
+	$(BIN)/python docs/make_features.py
+
 # Takes the pictures of the site for README and docs, in a real browser.
 screenshots: .venv/built .venv/testing browser
 	$(BIN)/python docs/make_screenshots.py
@@ -94,6 +102,10 @@ BUILD_LOG := .venv/build.log
 
 .venv/web: .venv/tools
 	@$(BIN)/python -m pip install --quiet $$($(BIN)/python needs.py web)
+	@touch $@
+
+.venv/examples: .venv/tools
+	@$(BIN)/python -m pip install --quiet $$($(BIN)/python needs.py examples)
 	@touch $@
 
 .venv/docs: .venv/tools

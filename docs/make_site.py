@@ -46,6 +46,7 @@ def places() -> dict[Path, Path]:
     found = {ROOT / "README.md": Path("index.md")}
     found.update({page: Path(page.name) for page in sorted((ROOT / "docs").glob("*.md"))})
     found.update({ROOT / paper: Path(paper.lower()) for paper in PAPERS})
+    found[ROOT / "examples" / "README.md"] = Path("examples.md")
     for name in own_games():
         folder = registry.find(name).folder
         found.update({page: page_of_game(name, page) for page in sorted(folder.glob("*.md"))})

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import make_features
 import make_site
 from harena import bots
 from harena.core import registry
@@ -19,7 +20,11 @@ from harena.version import VERSION
 
 ROOT = Path(__file__).parent.parent
 PAPERS = ("README.md", "NOTICE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
-PAGES = [*(ROOT / paper for paper in PAPERS), *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    *(ROOT / paper for paper in PAPERS),
+    *sorted((ROOT / "docs").glob("*.md")),
+    ROOT / "examples" / "README.md",
+]
 PROMPTS = [page for page in PAGES if ">>>" in page.read_text(encoding="utf-8")]
 
 
@@ -43,7 +48,14 @@ def defined_on(page: Path) -> dict[str, Any]:
 
 
 def test_the_pages_with_a_prompt_are_found() -> None:
-    assert {page.name for page in PROMPTS} >= {"README.md", "prompt.md", "fair-dice.md", "write-a-bot.md"}
+    assert {page.name for page in PROMPTS} >= {
+        "README.md",
+        "prompt.md",
+        "fair-dice.md",
+        "features.md",
+        "seeding.md",
+        "write-a-bot.md",
+    }
 
 
 def blocks(page: Path, language: str) -> list[str]:
@@ -84,6 +96,28 @@ def test_the_readme_names_every_game_and_links_its_rulebook() -> None:
         game = registry.find(name)
         assert f"**{game.title}**" in text
         assert f"](src/harena/games/{name}/RULES.md)" in text
+
+
+def test_the_tables_of_features_are_what_make_features_writes() -> None:
+    text = make_features.PAGE.read_text(encoding="utf-8")
+    assert make_features.with_tables(text) == text, "run make features"
+    for name in make_site.own_games():
+        assert f"### Features of {registry.find(name).title}" in text
+
+
+def test_the_readme_names_every_extra() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for extra in project["project"]["optional-dependencies"]:
+        assert f"| `{extra}` |" in text, extra
+
+
+def test_the_examples_are_all_told_of() -> None:
+    folder = ROOT / "examples"
+    text = (folder / "README.md").read_text(encoding="utf-8")
+    files = [file for file in folder.rglob("*") if file.is_file() and "__pycache__" not in file.parts]
+    for file in files:
+        assert file.name == "README.md" or f"]({file.relative_to(folder).as_posix()})" in text, file.name
 
 
 def test_the_docs_are_a_site_whose_links_lead_somewhere(

@@ -10,6 +10,7 @@ from zlib import crc32
 import msgspec
 
 from harena.core.dice import fast_dice
+from harena.core.feature_table import as_html, as_text
 from harena.core.pen import Pen, describing_pen
 from harena.core.state import State
 
@@ -60,6 +61,13 @@ class Features(msgspec.Struct, frozen=True):
     def layout(self) -> str:
         """Names and places in a text: what learned numbers must fit."""
         return ";".join(f"{one.group}/{one.name}:{one.place}+{one.size}" for one in self.features)
+
+    def __str__(self) -> str:
+        return as_text(self)
+
+    def _repr_html_(self) -> str:
+        """In a notebook it shows itself as a table."""
+        return as_html(self)
 
 
 def encoder(game: AnyGame, state: State) -> Encoder:
