@@ -1,20 +1,25 @@
 """What is packed up can be installed, and what is built in place is never older than its source.
 
-`make test-install` also compiles and installs what was packed, which takes a minute or two.
+`make test-install` also compiles what was packed, and tries it in environments with nothing else in them,
+which takes some minutes. HARENA_TEST_INSTALL=pure leaves out the compiling.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
+
+from test_layers import imported
 
 ROOT = Path(__file__).parent.parent
 BUILT = sysconfig.get_config_var("EXT_SUFFIX")
@@ -24,8 +29,11 @@ PURE = {"HARENA_PURE": "1"}
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
+    return copied(tmp_path / "checkout")
+
+
+def copied(copy: Path) -> Path:
     """A copy of the source without anything built."""
-    copy = tmp_path / "checkout"
     skip = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info")
     shutil.copytree(ROOT / "src", copy / "src", ignore=skip)
     for name in FILES:
@@ -82,6 +90,44 @@ def test_what_is_packed_up_can_be_built_and_is_complete(checkout: Path) -> None:
     ]
     assert "harena/games/dawn_raid/content/standard/pack.toml" in needed
     assert set(needed) <= names
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    with zipfile.ZipFile(wheel) as packed:
+        about = packed.read(next(name for name in names if name.endswith(".dist-info/METADATA"))).decode()
+    assert set(re.findall(r"^Provides-Extra: (.+)$", about, re.MULTILINE)) == set(extras)
+
+
+# --- what each room needs is what its extra brings
+
+
+EXTRAS = {
+    "client": ["web"],
+    "commands": ["lab"],  # with a sentence where it is missing
+    "lab": ["lab", "ray"],
+    "rl": ["rl"],
+    "server": ["web", "postgres"],
+    "web": ["web"],
+}
+NAMES = {"markdown-it-py": "markdown_it", "open-spiel": "pyspiel"}  # of packages that are imported by another
+COME_ALONG = {"markupsafe"}  # with jinja2
+
+
+def brought(extras: list[str]) -> set[str]:
+    """The modules that Harena brings, with these extras."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    words = [word for extra in extras for word in project["optional-dependencies"][extra]]
+    named = (re.split(r"[^\w-]", word)[0] for word in project["dependencies"] + words)
+    return {NAMES.get(name, name.replace("-", "_")) for name in named} | COME_ALONG
+
+
+@pytest.mark.parametrize(
+    "room", sorted(path.name for path in (ROOT / "src/harena").iterdir() if path.is_dir())
+)
+def test_a_room_imports_only_what_its_extra_brings(room: str) -> None:
+    extras = EXTRAS.get(room, [])
+    allowed = set(sys.stdlib_module_names) | {"harena", "__future__"} | brought(extras)
+    for path in (ROOT / "src/harena" / room).rglob("*.py"):
+        outside = {name.split(".")[0] for name in imported(path)} - allowed
+        assert outside == set(), f"{path} imports what is not in {extras}"
 
 
 def compile_only_bits(checkout: Path) -> None:
@@ -177,14 +223,46 @@ def test_make_shows_what_went_wrong_when_nothing_could_be_installed(made: Path) 
 # --- the whole way, for `make test-install`
 
 
-@pytest.mark.skipif("HARENA_TEST_INSTALL" not in os.environ, reason="takes minutes: make test-install")
-def test_what_is_packed_up_is_installed_compiled_and_plays(checkout: Path, tmp_path: Path) -> None:
-    wheel = wheel_of(unpack(build("build_sdist", checkout)))
-    there = tmp_path / "installed"
-    pip = [sys.executable, "-m", "pip", "install", "--no-deps", "--no-index"]
-    run(*pip, "--target", there, wheel, at=tmp_path)
-    harena = [sys.executable, "-c", "from harena.commands.cli import main; main()"]
-    assert "compiled core" in run(*harena, "--version", at=tmp_path, PYTHONPATH=str(there))
+HOW = os.environ.get("HARENA_TEST_INSTALL", "")
+long = pytest.mark.skipif(not HOW, reason="takes minutes: make test-install")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Made from what is packed up."""
+    copy = copied(tmp_path_factory.mktemp("packed") / "checkout")
+    return wheel_of(unpack(build("build_sdist", copy)), **(PURE if HOW == "pure" else {}))
+
+
+def clean(folder: Path, wheel: Path, extra: str) -> Path:
+    """The Python of a new environment, into which only Harena with this extra was installed."""
+    run(sys.executable, "-m", "venv", folder, at=folder.parent)
+    python = folder / "bin" / "python"
+    wanted = f"harena[{extra}]" if extra else "harena"
+    run(python, "-m", "pip", "install", "--find-links", wheel.parent, wanted, at=folder.parent)
+    return python
+
+
+@long
+def test_what_is_packed_up_is_installed_compiled_and_plays(wheel: Path, tmp_path: Path) -> None:
+    python = clean(tmp_path / "plain", wheel, "")
+    harena = [python.parent / "harena"]
+    core = "plain Python" if HOW == "pure" else "compiled core"
+    assert core in run(*harena, "--version", at=tmp_path)
     words = ["play", "dawn_raid", "--seats", "bot:random,bot:random", "--save", "game.json"]
-    run(*harena, *words, at=tmp_path, PYTHONPATH=str(there))
-    assert "This record holds" in run(*harena, "verify", "game.json", at=tmp_path, PYTHONPATH=str(there))
+    run(*harena, *words, at=tmp_path)
+    assert "This record holds" in run(*harena, "verify", "game.json", at=tmp_path)
+    run(*harena, "simulate", "knockdown", "--games", "4", "--out", "games.csv", at=tmp_path)
+    assert (tmp_path / "games.csv").exists()
+
+
+@long
+@pytest.mark.parametrize("extra", ["web", "lab"])
+def test_an_extra_brings_what_it_is_for(wheel: Path, tmp_path: Path, extra: str) -> None:
+    python = clean(tmp_path / extra, wheel, extra)
+    harena = python.parent / "harena"
+    if extra == "web":
+        run(python, "-c", "import harena.web, harena.server.app, harena.client", at=tmp_path)
+    else:
+        run(harena, "ratings", "dawn_raid", "random", "greedy", "--games", "4", at=tmp_path)
+        run(harena, "simulate", "dawn_raid", "--games", "4", "--out", "games.parquet", at=tmp_path)
