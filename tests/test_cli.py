@@ -123,7 +123,7 @@ def test_bots_are_listed_with_how_they_play(run: Run) -> None:
 
     said = run("bots")
     assert said.code == 0
-    for name in ("easy", "greedy", "hard", "mcts", "normal", "program", "random"):
+    for name in ("easy", "greedy", "hard", "learned", "master", "mcts", "normal", "program", "random"):
         assert re.search(rf"^{name} +\w", said.out, re.MULTILINE)
     assert " ".join(GreedyBot.about.split()[:6]) in said.words
 

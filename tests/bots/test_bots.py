@@ -23,11 +23,17 @@ from harena.core.options import read_options
 from harena.core.state import OVER, State
 
 # Every bot there is, with a budget that a test can wait for; `program` has tests of its own.
-BUDGETS = {"mcts": "mcts:40", "hard": "mcts:1ms", "normal": "mcts:25"}
+BUDGETS = {
+    "mcts": "mcts:40",
+    "hard": "mcts:1ms",
+    "normal": "mcts:25",
+    "learned": "learned:8",
+    "master": "learned:8",
+}
 
 
 def every_bot() -> list[str]:
-    return [BUDGETS.get(name, name) for name in bots.names() if name != "program"]
+    return sorted({BUDGETS.get(name, name) for name in bots.names() if name != "program"})
 
 
 def seated(text: str, game: AnyGame, seat: int) -> Bot:
@@ -44,7 +50,7 @@ def _a_clock_that_goes_on_a_little_at_each_look(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_bots_are_found_by_name() -> None:
-    own = {"easy", "greedy", "hard", "mcts", "normal", "random"}
+    own = {"easy", "greedy", "hard", "learned", "master", "mcts", "normal", "random"}
     assert own <= set(bots.names())
     assert {bots.find(name).name for name in own} == own
     with pytest.raises(HarenaError, match=r"no bot 'oracle'.*mcts, normal"):

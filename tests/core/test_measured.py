@@ -219,12 +219,12 @@ def test_no_bot_is_asked_what_its_hand_does() -> None:
 
 def test_a_steadier_hand_hits_more_often() -> None:
     state, hits = at_the_bell().state, {}
-    for name in ("easy", "normal", "hard"):
+    for name in ("easy", "normal", "hard", "master"):
         dice, bot = fast_dice(7), bots.find(name)
         got = [bots.answer(bot, state, dice) for _ in range(4000)]
         hits[name] = sum(action == bell.STOP + bell.FAR for action in got)
-    assert hits["easy"] < hits["normal"] < hits["hard"]
-    assert [bots.find(name).error for name in hits] == [70, 50, 40]
+    assert hits["easy"] < hits["normal"] < hits["hard"] < hits["master"]
+    assert [bots.find(name).error for name in hits] == [70, 50, 40, 35]
 
 
 def test_knacks_leave_the_dice_of_the_state_alone() -> None:

@@ -43,6 +43,10 @@ class Bot(ABC):
     def sit_down(self, chair: Chair) -> None:  # noqa: B027 - most bots need not know
         """A game begins. What was remembered of another one is forgotten."""
 
+    def note(self, chair: Chair) -> str:
+        """What a person should know before it plays there, in a sentence: most bots have nothing to say."""
+        return ""
+
     @abstractmethod
     def choose(self, position: State, dice: Dice) -> int:
         """One of the open actions. The position is a guess of what the seat cannot know, its to keep."""

@@ -1,4 +1,4 @@
-"""Opponents for people: easy, normal and hard."""
+"""Opponents for people: easy, normal, hard and master."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from harena.bots.bot import Bot
 from harena.bots.greedy import GreedyBot
+from harena.bots.learned import LearnedBot
 from harena.bots.mcts import MctsBot
 from harena.bots.search import sensible
 from harena.core.dice import Dice
@@ -53,10 +54,27 @@ class HardBot(MctsBot):
 
     name: ClassVar[str] = "hard"
     error: ClassVar[int] = 40
-    about: ClassVar[str] = "The best there is: thinks for most of a second about every decision."
+    about: ClassVar[str] = "A strong opponent: thinks for most of a second about every decision."
 
     def __init__(self) -> None:
         super().__init__(milliseconds=800)
+
+    @classmethod
+    def from_text(cls, text: str) -> Bot:
+        return without_text(cls(), text)
+
+
+class MasterBot(LearnedBot):
+    """Thinks longest, and judges by what was learned, where anything was."""
+
+    name: ClassVar[str] = "master"
+    error: ClassVar[int] = 35
+    about: ClassVar[str] = (
+        "The best there is: thinks for two seconds, with a judgement learned from many games."
+    )
+
+    def __init__(self) -> None:
+        super().__init__(milliseconds=2000)
 
     @classmethod
     def from_text(cls, text: str) -> Bot:

@@ -7,6 +7,7 @@ import time
 from typing import ClassVar, Optional
 
 from harena.bots.bot import Bot, Chair
+from harena.bots.judge import Judge
 from harena.bots.search import Manner, Search
 from harena.core.dice import Dice, fast_dice
 from harena.core.state import State
@@ -31,6 +32,7 @@ class MctsBot(Bot):
         self.iterations = iterations
         self.milliseconds = milliseconds  # if not 0, instead of iterations
         self.playouts = PLAYOUTS if milliseconds > 0 or iterations >= PATIENT else 1
+        self.judge: Optional[Judge] = None  # a learned one, instead of the game's own estimate
         self.search: Optional[Search] = None
         self.remembered: Optional[State] = None  # the position it searched last
         self.chosen = -1
@@ -63,7 +65,7 @@ class MctsBot(Bot):
         """
         search = self.search
         if search is None or not self.only_the_choice_was_made(position):
-            fresh = Search(manner_for(position, self.playouts), dice)
+            fresh = Search(manner_for(position, self.playouts, self.judge), dice)
             return fresh, fresh.consider(position, LOOKS)
         search.follow(position.seat, self.chosen)
         search.dice = dice
@@ -83,9 +85,12 @@ class MctsBot(Bot):
         return dice.drawn == drawn
 
 
-def manner_for(position: State, playouts: int) -> Manner:
+def manner_for(position: State, playouts: int, judge: Optional[Judge] = None) -> Manner:
     """How to search from a position."""
-    return Manner(EXPLORATION / float(position.seats), position.horizon(), True, WIDENING, playouts)
+    horizon = position.horizon()
+    if judge is not None:
+        horizon, playouts = judge.horizon or horizon, judge.playouts or playouts
+    return Manner(EXPLORATION / float(position.seats), horizon, True, WIDENING, playouts, judge)
 
 
 def search_until(search: Search, position: State, end: float) -> None:

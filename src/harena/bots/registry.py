@@ -9,6 +9,17 @@ from harena.bots.bot import Bot
 from harena.core.errors import HarenaError
 
 GROUP = "harena.bots"
+OWN = {
+    "easy": "harena.bots.levels:EasyBot",
+    "greedy": "harena.bots.greedy:GreedyBot",
+    "hard": "harena.bots.levels:HardBot",
+    "learned": "harena.bots.learned:LearnedBot",
+    "master": "harena.bots.levels:MasterBot",
+    "mcts": "harena.bots.mcts:MctsBot",
+    "normal": "harena.bots.levels:NormalBot",
+    "program": "harena.bots.program:ProgramBot",
+    "random": "harena.bots.random:RandomBot",
+}
 _added: dict[str, type[Bot]] = {}
 _found: dict[str, type[Bot]] = {}
 
@@ -20,7 +31,7 @@ def add(bot: type[Bot]) -> None:
 
 def names() -> list[str]:
     """The names of all bots, in alphabetical order."""
-    return sorted({*_added, *(entry.name for entry in entry_points(group=GROUP))})
+    return sorted({*_added, *_places()})
 
 
 def find(text: str) -> Bot:
@@ -42,15 +53,20 @@ def kind_of(name: str) -> type[Bot]:
     return _found[name]
 
 
+def _places() -> dict[str, str]:
+    """By name: where a bot's class is."""
+    return {**{entry.name: entry.value for entry in entry_points(group=GROUP)}, **OWN}
+
+
 def _load(name: str) -> type[Bot]:
-    for entry in entry_points(group=GROUP):
-        if entry.name == name:
-            module, _, attribute = entry.value.partition(":")
-            try:
-                kind = getattr(import_module(module), attribute)
-            except Exception as error:
-                raise HarenaError(f"The bot {name!r} ({entry.value}) cannot be loaded: {error}") from error
-            if not (isinstance(kind, type) and issubclass(kind, Bot) and kind.name == name):
-                raise HarenaError(f"The entry point {entry.value} is not a Harena bot named {name!r}.")
-            return kind
-    raise HarenaError(f"There is no bot {name[:40]!r}. There are: {', '.join(names())}.")
+    place = _places().get(name)
+    if place is None:
+        raise HarenaError(f"There is no bot {name[:40]!r}. There are: {', '.join(names())}.")
+    module, _, attribute = place.partition(":")
+    try:
+        kind = getattr(import_module(module), attribute)
+    except Exception as error:
+        raise HarenaError(f"The bot {name!r} ({place}) cannot be loaded: {error}") from error
+    if not (isinstance(kind, type) and issubclass(kind, Bot) and kind.name == name):
+        raise HarenaError(f"The entry point {place} is not a Harena bot named {name!r}.")
+    return kind

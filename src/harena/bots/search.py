@@ -12,6 +12,7 @@ from typing import Final, Optional, final
 
 from mypy_extensions import i64
 
+from harena.bots.judge import Judge
 from harena.core.bits import bit
 from harena.core.dice import Dice, random_bit, shuffle
 from harena.core.state import HAND, OVER, State
@@ -38,13 +39,20 @@ class Manner:
     """How a search is done."""
 
     def __init__(
-        self, exploration: float, horizon: i64, by_hunch: bool, widening: i64, playouts: i64 = 1
+        self,
+        exploration: float,
+        horizon: i64,
+        by_hunch: bool,
+        widening: i64,
+        playouts: i64 = 1,
+        judge: Optional[Judge] = None,
     ) -> None:
         self.exploration: float = exploration
         self.horizon: i64 = horizon  # decisions played on before the game's own estimate; 0: to the end
         self.by_hunch: bool = by_hunch  # play on, and try first, what the game's hunches say; else anything
         self.widening: i64 = widening  # see `is_wide`; 0: everything open is tried once before anything twice
         self.playouts: i64 = playouts  # how often every iteration plays on
+        self.judge: Optional[Judge] = judge  # asked at the cut-off instead of the game's own estimate
 
 
 @final
@@ -161,7 +169,7 @@ class Search:
         return got
 
     def play_on(self, state: State) -> list[float]:
-        """Play to the end, or to the cut-off and the game's own estimate."""
+        """Play to the end, or to the cut-off and a judgement: the game's own estimate, or a learned one."""
         horizon = self.manner.horizon
         by_hunch = self.manner.by_hunch
         dice = self.dice
@@ -172,7 +180,7 @@ class Search:
                 continue
             if horizon > 0:
                 if left == 0:
-                    return state.estimate()
+                    return judged(state, self.manner.judge)
                 left -= 1
             if by_hunch:
                 state.play(state.hunch(dice))
@@ -190,7 +198,7 @@ class Search:
             node = Node(action, position.seat, self.root.child)
             node.visits = looks
             node.available = looks
-            node.value = worth(position, action, looks, self.dice) * float(looks)
+            node.value = worth(position, action, looks, self.dice, self.manner.judge) * float(looks)
             self.root.child = node
         return len(actions) * looks
 
@@ -234,8 +242,13 @@ def settle(state: State, dice: Dice) -> None:
         state.play(state.knack(dice, HAND))
 
 
-def worth(position: State, action: i64, looks: i64, dice: Dice) -> float:
-    """What an action is worth to its seat: the estimate after it and the small choices that complete it.
+def judged(state: State, judge: Optional[Judge]) -> list[float]:
+    """Each seat's chances in an unfinished game."""
+    return state.estimate() if judge is None else judge.chances(state)
+
+
+def worth(position: State, action: i64, looks: i64, dice: Dice, judge: Optional[Judge] = None) -> float:
+    """What an action is worth to its seat: the judgement after it and the small choices that complete it.
 
     The choices that belong to it (where to, whom, which way) are made by the game's hunches. Each look
     guesses the hidden part and rolls the dice anew.
@@ -252,6 +265,6 @@ def worth(position: State, action: i64, looks: i64, dice: Dice) -> float:
             state.play(state.hunch(dice))
             settle(state, dice)
             small += 1
-        total += state.score()[seat] if state.seat == OVER else state.estimate()[seat]
+        total += state.score()[seat] if state.seat == OVER else judged(state, judge)[seat]
         left -= 1
     return total / float(looks)

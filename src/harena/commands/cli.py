@@ -75,6 +75,10 @@ COMMANDS = {
         "Play all fighters, decks and sides against each other: who wins, and why.",
     ),
     "ratings": ("studies:ratings", "Let bots play a round robin, and rate them."),
+    "learn": (
+        "learning:learn",
+        "Learn a judgement for a pack by self-play, and keep it only if games show that it is better.",
+    ),
     "serve": (
         "serve:serve",
         "Host tables for players with a browser: alone against bots, with friends by a link.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,6 +13,8 @@ from rich.console import Console
 from rich.text import Text
 
 from harena.core.errors import HarenaError
+from harena.lab.plan import Plan
+from harena.lab.play import notes
 from harena.lab.simulate import cores
 from harena.terminal.console import Screen, Terminal, open_terminal, visible
 from harena.terminal.start import read_pairs
@@ -113,6 +115,7 @@ def compare(
         )
     )
     terminal = open_terminal()
+    say_notes(comparison.plans[:1])
     with line_of_progress() as tell:
         comparison.run(cores() if workers is None else workers, tell)
     if json:
@@ -197,6 +200,7 @@ def ratings(
     )
     _check_openskill()
     terminal = open_terminal()
+    say_notes([plans[0] for plans in results.plans])
     with line_of_progress() as tell:
         results.run(cores() if workers is None else workers, tell)
         if not results.blocks:
@@ -299,6 +303,13 @@ def balance(
     if done.stopped:
         return INTERRUPTED
     return 0 if done.found.holds else OUTSIDE
+
+
+def say_notes(plans: Sequence[Plan]) -> None:
+    """What a person should know of the bots, once each, and not among the results."""
+    said = dict.fromkeys(note for plan in plans for note in notes(plan))
+    if said:
+        Terminal(Screen(highlight=False, stderr=True)).say(*map(Text, said))
 
 
 def quiet(*lines: object) -> None:

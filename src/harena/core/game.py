@@ -16,6 +16,7 @@ from harena.core.exhibit import Exhibit
 from harena.core.features import Features, features_of
 from harena.core.glimpse import NOTHING, Glimpse
 from harena.core.joining import PLUS, as_joined, in_order, parts_of
+from harena.core.learned import note_home
 from harena.core.lesson import Lesson, Lessons, read_lessons
 from harena.core.observer import Observer
 from harena.core.options import Known, Offer, Options
@@ -246,8 +247,12 @@ class Game(ABC, Generic[S, P, O, V]):
 
     def pack(self, name_or_folder: str | Path = "standard") -> P:
         """A pack that comes with the game, by name, or any other, by its folder; several with a + between."""
-        parts: list[P] = [self.read_pack(folder) for folder in self.pack_folders(name_or_folder)]
-        return parts[0] if len(parts) == 1 else self.joined(parts)
+        folders = self.pack_folders(name_or_folder)
+        parts: list[P] = [self.read_pack(folder) for folder in folders]
+        if len(parts) > 1:
+            return self.joined(parts)
+        note_home(parts[0].digest, folders[0])
+        return parts[0]
 
     def joined(self, parts: Sequence[P]) -> P:
         """Several packs as one; it is the same whichever of them is named first."""

@@ -27,6 +27,7 @@ from harena.lab.balance_tables import tables
 from harena.lab.bars import Bar, Judged, check_bars, judge, read_bar
 from harena.lab.fair import shares_of
 from harena.lab.plan import Plan, Row, make_plan
+from harena.lab.play import notes
 from harena.lab.results import read_results
 from harena.lab.statistics import wilson
 
@@ -93,7 +94,7 @@ def balance_of(wish: Wish, say: Callable[..., None], console: Console) -> Finish
     kept = KeptGames(plan, wish.out, page)
     command = command_of(wish, plan)
     try:
-        say(Text(announce(plan)))
+        say(Text(announce(plan)), *map(Text, notes(plan)))
         found = find(plan, kept.rows(wish.workers, wish.ray, console), bars, command)
     except HarenaError as error:
         if not kept.games:

@@ -17,7 +17,7 @@ from harena.core.options import read_options, write_options
 from harena.core.record import SEED_LIMIT
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """A run. It says everything a row depends on, so equal plans give equal rows wherever they are played."""
 
     game: str
@@ -28,6 +28,7 @@ class Plan(msgspec.Struct, frozen=True):
     bots: list[str]  # one a seat, for the first game; they move on a seat from round to round
     games: int
     seed: int
+    sample: int = 0  # keep what is seen after one decision in so many, to learn from; 0: of none
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -39,7 +40,7 @@ class Job(msgspec.Struct, frozen=True):
     seed: int
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is kept of one game."""
 
     number: int
@@ -51,6 +52,7 @@ class Row(msgspec.Struct, frozen=True):
     traits: list[dict[str, str]]  # by seat: what it had from the start, like its fighter
     counts: list[dict[str, int]]  # by seat: what observers counted
     of_game: dict[str, int]  # what observers counted for the game as a whole
+    kept: bytes = b""  # positions to learn from, where the plan asks for a sample
 
     def winners(self) -> list[int]:
         """The seats that won, alone or together; none in a draw between sides."""

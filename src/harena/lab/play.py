@@ -7,6 +7,7 @@ from typing import Any
 
 from harena import bots
 from harena.bots.bot import Bot, Chair
+from harena.bots.judge import Judge
 from harena.core import registry
 from harena.core.dice import Dice, fast_dice
 from harena.core.errors import HarenaError
@@ -16,6 +17,7 @@ from harena.core.observer import Observer
 from harena.core.state import OVER, State
 from harena.lab.observers import general_observers
 from harena.lab.plan import Job, Plan, Row, options_of, seed_of
+from harena.lab.samples import Sampler, writer_for
 
 
 class Player:
@@ -31,6 +33,7 @@ class Player:
             raise HarenaError(f"The rules of {self.game.title} have changed since this run was planned.")
         self.options = [options_of(plan, setting) for setting in range(len(plan.settings))]
         self.bots: dict[tuple[str, int], Bot] = {}
+        self.writers: dict[int, Judge] = {}  # by setting, where positions are kept
 
     def play(self, job: Job) -> Row:
         """Play one game; the same job always gives the same row."""
@@ -51,6 +54,8 @@ class Player:
         dice: list[Dice] = [fast_dice(seed_of(job.seed, seat + 1)) for seat in seats]
         state = self.game.start(self.pack, options, fast_dice(job.seed), journal=True)
         observers = [*general_observers(self.game, self.pack), *self.game.observers(self.pack)]
+        sampler = self.sampler(job, options)
+        observers += [sampler] if sampler is not None else []
         try:
             decisions = watch(state, seated, dice, observers)
         finally:
@@ -66,7 +71,16 @@ class Player:
             traits=[merged(observer.traits[seat] for observer in observers) for seat in seats],
             counts=[summed(observer.counts[seat] for observer in observers) for seat in seats],
             of_game=summed(observer.of_game for observer in observers),
+            kept=sampler.packed() if sampler is not None else b"",
         )
+
+    def sampler(self, job: Job, options: Any) -> Sampler | None:
+        """Who keeps positions of a game, where the plan asks for some."""
+        if not self.plan.sample:
+            return None
+        if job.setting not in self.writers:
+            self.writers[job.setting] = writer_for(self.game, self.pack, options)
+        return Sampler(self.writers[job.setting], self.plan.sample, seed_of(job.seed, 0))
 
     def seat(self, name: str, seat: int, options: Any) -> Bot:
         """The bot of that name for a seat; two seats never share one."""
@@ -78,6 +92,14 @@ class Player:
         except Exception as error:
             raise BotFailedError(seat, reason(error)) from error
         return bot
+
+
+def notes(plan: Plan) -> list[str]:
+    """What a person should know of the bots of a plan before they play."""
+    game = registry.find(plan.game)
+    chair = Chair(game, game.pack(plan.pack), options_of(plan, 0), 0)
+    found = {text: bots.find(text).note(chair) for text in plan.bots}
+    return [f"{text}: {note}" for text, note in found.items() if note]
 
 
 class BotFailedError(Exception):

@@ -41,6 +41,7 @@ from harena.lab.formats import (
     write_table,
 )
 from harena.lab.plan import Plan, Row, make_plan
+from harena.lab.play import notes
 from harena.lab.results import Results, encode, header_of
 from harena.lab.simulate import checked, rows
 from harena.lab.summary import Summary
@@ -119,7 +120,7 @@ def play_into(file: Path, plan: Plan, wish: Wish, say: Say, console: Console) ->
     store: Store = Stream(plan) if file == STANDARD_OUTPUT else Results(file, plan)
     try:
         summary, before = count_kept(store)
-        say(*announced(plan, file, before))
+        say(*announced(plan, file, before), *map(Text, notes(plan)))
         began = time.monotonic()
         with suppress(KeyboardInterrupt), ctrl_c_stops() as stop:
             games = rows(plan, wish.workers, wish.ray, before, stop)

@@ -29,8 +29,15 @@ class Stronger:
 
     def add(self, one: Row, two: Row) -> None:
         """One more pair."""
-        score = (self.share(one) + self.share(two)) / 2
+        self.count((self.share(one) + self.share(two)) / 2)
+        self.look()
+
+    def count(self, score: float) -> None:
+        """One more pair, of which A took this share."""
         self.scores[round(score, 9)] += 1
+
+    def look(self) -> None:
+        """Judge by all pairs so far, where Fishtest's question is asked."""
         if self.fishtest is not None:
             self.fishtest.look(evidence(self.scores, *self.means))
 

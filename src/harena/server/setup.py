@@ -20,7 +20,7 @@ from harena.server.packs import PackKit, load
 
 PERSON, FRIEND, OPEN, DEVICE, BOT = "person", "friend", "open", "device", "bot"
 LONGEST_CLOCK = 30 * 86400  # seconds
-LEVELS = ("easy", "normal", "hard")
+LEVELS = ("easy", "normal", "hard", "master")
 NO_HOUSE = House()  # packs that come with games, and no others
 
 

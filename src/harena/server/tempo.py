@@ -9,7 +9,7 @@ from harena.server.table import Table
 
 SLOW, NORMAL, FAST, AT_ONCE = "slow", "normal", "fast", "at_once"
 PACES: Final = {SLOW: 2.0, NORMAL: 1.0, FAST: 0.35, AT_ONCE: 0.0}  # of the usual; slowest first
-LONGEST_THOUGHT: Final = {"easy": 0.3, "normal": 0.5, "hard": 1.0}  # seconds, by level
+LONGEST_THOUGHT: Final = {"easy": 0.3, "normal": 0.5, "hard": 1.0, "master": 2.2}  # seconds, by level
 
 
 def pace_of(table: Table) -> str:

@@ -88,7 +88,16 @@ class TerminalTable:
         match, bot = self.match, self.players[seat].bot
         if bot is not None:
             self._leaving.callback(bot.stand_up)
-            bot.sit_down(Chair(match.game, match.pack, match.options, seat, tuple(match.names)))
+            chair = Chair(match.game, match.pack, match.options, seat, tuple(match.names))
+            bot.sit_down(chair)
+            self._say_once(bot.note(chair), seat)
+
+    def _say_once(self, note: str, seat: int) -> None:
+        """What people should know of a bot; of several alike, once."""
+        before = self.players[:seat]
+        alike = any(type(player.bot) is type(self.players[seat].bot) for player in before)
+        if note and not alike:
+            self.notice = "\n".join(filter(None, [self.notice, f"{self.match.names[seat]}: {note}"]))
 
     def _promise(self) -> str:
         seeds = self.match.seeds
