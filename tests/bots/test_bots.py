@@ -60,6 +60,9 @@ def test_bots_are_found_by_name() -> None:
 def test_a_budget_stands_behind_the_name() -> None:
     assert bots.find("mcts:30").iterations == 30
     assert bots.find("mcts:250ms").milliseconds == 250
+    assert not bots.find("mcts:250ms").by_processor
+    assert bots.find("mcts:250cpu").milliseconds == 250
+    assert bots.find("mcts:250cpu").by_processor
 
 
 @pytest.mark.parametrize("text", ["mcts:", "mcts:0", "mcts:-3", "mcts:5s", "mcts:0ms", "random:2", "hard:3"])

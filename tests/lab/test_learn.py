@@ -234,7 +234,7 @@ def test_what_is_learned_for_other_seats_stays(tmp_path: Path) -> None:
 
 def test_a_budget_is_as_long_as_the_yardstick_takes() -> None:
     game = harena.game("high_card")
-    assert measured_budget(game, pack_of(game), game.options()).endswith("ms")
+    assert measured_budget(game, pack_of(game), game.options()).endswith("cpu")
 
 
 # --- the command

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from typing import ClassVar, Optional
 
 from harena.bots.bot import Bot, Chair
@@ -19,7 +20,7 @@ LOOKS = 2  # one step ahead at every open action before the search proper; they 
 PATIENT = 400  # who has so many iterations, or a clock, plays on more often
 PLAYOUTS = 3  # so often in every iteration, to see through the noise
 AT_ONCE = 20  # iterations between two looks at the clock
-BUDGET = re.compile(r"(\d{1,9})(ms)?")
+BUDGET = re.compile(r"(\d{1,9})(ms|cpu)?")
 
 
 class MctsBot(Bot):
@@ -31,6 +32,7 @@ class MctsBot(Bot):
     def __init__(self, iterations: int = ITERATIONS, milliseconds: int = 0) -> None:
         self.iterations = iterations
         self.milliseconds = milliseconds  # if not 0, instead of iterations
+        self.by_processor = False  # count only time in which it was really at work, as on a busy machine
         self.playouts = PLAYOUTS if milliseconds > 0 or iterations >= PATIENT else 1
         self.judge: Optional[Judge] = None  # a learned one, instead of the game's own estimate
         self.search: Optional[Search] = None
@@ -41,8 +43,15 @@ class MctsBot(Bot):
     def from_text(cls, text: str) -> Bot:
         found = BUDGET.fullmatch(text or str(ITERATIONS))
         if found is None or int(found[1]) == 0:
-            raise ValueError("its budget is a number of iterations, like 400, or of milliseconds, like 500ms")
-        return cls(milliseconds=int(found[1])) if found[2] else cls(int(found[1]))
+            raise ValueError(
+                "its budget is a number of iterations, like 400, or of milliseconds, like 500ms, "
+                "or of milliseconds of the processor's time, like 500cpu"
+            )
+        if not found[2]:
+            return cls(int(found[1]))
+        bot = cls(milliseconds=int(found[1]))
+        bot.by_processor = found[2] == "cpu"
+        return bot
 
     def sit_down(self, chair: Chair) -> None:
         self.search = self.remembered = None
@@ -50,9 +59,11 @@ class MctsBot(Bot):
     def choose(self, position: State, dice: Dice) -> int:
         if position.count() == 1:
             return position.nth(0)
+        clock = time.thread_time if self.by_processor else time.monotonic
+        began = clock()
         search, spent = self.search_from(position, dice)
         if self.milliseconds:
-            search_until(search, position, time.monotonic() + self.milliseconds / 1000)
+            search_until(search, position, began + self.milliseconds / 1000, clock)
         else:
             search.iterate(position, max(self.iterations - spent, self.iterations // 2))
         self.search, self.remembered, self.chosen = search, position, search.best(position)
@@ -93,8 +104,8 @@ def manner_for(position: State, playouts: int, judge: Optional[Judge] = None) ->
     return Manner(EXPLORATION / float(position.seats), horizon, True, WIDENING, playouts, judge)
 
 
-def search_until(search: Search, position: State, end: float) -> None:
-    """Search until a time of the monotonic clock, but at least a little."""
+def search_until(search: Search, position: State, end: float, clock: Callable[[], float]) -> None:
+    """Search until a time of a clock, but at least a little."""
     search.iterate(position, AT_ONCE)
-    while time.monotonic() < end:
+    while clock() < end:
         search.iterate(position, AT_ONCE)

@@ -73,7 +73,8 @@ def learn(
     player
         The budget of those who play the games to learn from, as of mcts; 100 iterations if left out.
     budget
-        The budget a move in tests, of both sides: like 12ms. If left out, as long as mcts:400 takes here.
+        The budget a move in tests, of both sides: like 12ms, or 12cpu for milliseconds of the processor's
+        time, which a busy machine does not cut short. If left out, as much of that as mcts:400 takes here.
     elo0
         With --elo1: a candidate is kept if it is stronger by elo1 rather than elo0; 0 if left out.
     elo1

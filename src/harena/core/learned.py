@@ -38,7 +38,7 @@ class Trial(msgspec.Struct, frozen=True):
     """A sequential test that a judgement went through: who it met, and what came of it."""
 
     against: str  # `hand-made`, or the one before
-    budget: str  # a move, of both: 12ms, or a number of iterations
+    budget: str  # a move, of both: 12cpu or 12ms, or a number of iterations
     games: int
     score: float  # its share of the points
     low: float  # of its 95 % interval, which holds whenever one stops

@@ -30,6 +30,8 @@ def trial_words(trial: Trial) -> str:
 
 def budget_words(budget: str) -> str:
     """A budget a move, of both."""
+    if budget.endswith("cpu"):
+        return f"{budget.removesuffix('cpu')} ms of processor time a move each"
     if budget.endswith("ms"):
         return f"{budget.removesuffix('ms')} ms a move each"
     return f"{budget} iterations a move each"
