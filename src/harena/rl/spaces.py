@@ -33,7 +33,23 @@ class OpenActions(spaces.Discrete[np.int64]):
         return super().sample(mask, probability)
 
 
-def row_space(width: int) -> spaces.Box:
+class AllOpenActions(spaces.MultiDiscrete):
+    """The actions of many games; a sample that names no mask of its own is open in each of them now."""
+
+    def __init__(self, size: int, games: int, now: Callable[[], NDArray[Any]]) -> None:
+        super().__init__([size] * games)
+        self.now = now
+
+    def sample(self, mask: Any = None, probability: Any = None) -> NDArray[Any]:
+        """Any actions that the masks leave open, or that are open now."""
+        if mask is None and probability is None:
+            masks = self.now()
+            chosen: NDArray[Any] = (self.np_random.random(masks.shape) * masks).argmax(axis=1)
+            return chosen.astype(self.dtype)
+        return super().sample(mask, probability)
+
+
+def row_space(width: int) -> spaces.Box[Any]:
     """Rows of so many small numbers."""
     return spaces.Box(0, 255, (width,), np.uint8)
 

@@ -18,6 +18,16 @@ from harena.core.state import HAND, OVER, State
 
 ODD: Final = 0x9E3779B1  # spreads the numbers of games and episodes over the seeds
 SEED_BITS: Final = 0x3FFFFFFFFFFFFFFF
+LEFT: Final = 0xFFFF  # in place of an action: this game waits
+
+# Who decides for the other seats.
+CALLER: Final = 0  # whoever steps the games, for all seats
+ANYTHING: Final = 1  # dice
+HUNCHES: Final = 2  # what a player in a hurry might do
+RIVAL: Final = 3  # somebody who is asked
+PICKS: Final = -1  # in place of an episode: the seed of actions picked at random
+
+Rival = Callable[[i64, State, Dice], i64]  # an answer in a game
 
 
 def seed_of(seed: i64, game: i64, episode: i64) -> i64:
@@ -63,6 +73,15 @@ class Stepper:
         self.bits2: list[i64] = [0] * games
         self.ended: i64 = 0  # episodes in all
         self.steps: i64 = 0
+        self.others: i64 = CALLER
+        self.rival: Optional[Rival] = None
+        self.rival_dice: list[Dice] = []  # by game
+        self.seated: bool = False  # whoever steps has one seat in each game
+        self.own: vec[i32] = places(games)  # which
+        self.moves_on: bool = False  # that seat, by one from game to game and from episode to episode
+        self.last: Optional[Pen] = None  # by game: what was seen last in an episode, if somebody wants that
+        self.choices: list[FastDice] = []  # by game: dice of `pick`
+        self.picked: vec[i32] = places(games)  # any open action of each game
 
     # --- episodes
 
@@ -70,6 +89,9 @@ class Stepper:
         """Begin all games anew."""
         self.seed = seed
         self.states = []
+        self.choices = []
+        if self.others != CALLER:
+            self.rival_dice = [fast_dice(0)] * self.games
         self.episodes = [0] * self.games
         game: i64 = 0
         while game < self.games:
@@ -79,16 +101,28 @@ class Stepper:
             game += 1
 
     def begin(self, game: i64) -> State:
-        """The next episode of a game."""
-        dice = fast_dice(seed_of(self.seed, self.first + game, self.episodes[game]))
+        """The next episode of a game, in which whoever steps has something to decide."""
+        state = self.begin_any(game)
+        while state.seat == OVER:
+            state = self.begin_any(game)
+        if self.shaped:
+            self.note_estimate(game, state)
+        return state
+
+    def begin_any(self, game: i64) -> State:
+        """The next episode of a game; others may even end it."""
+        seed = seed_of(self.seed, self.first + game, self.episodes[game])
         self.episodes[game] += 1
         state = self.fresh.copy()
-        state.dice = dice
+        state.dice = fast_dice(seed)
         state.run_on()
         self.settle(state)
         self.made[game] = 0
-        if self.shaped:
-            self.note_estimate(game, state)
+        if self.moves_on:
+            self.own[game] = i32((self.first + game + self.episodes[game] - 1) % self.seats)
+        if self.others != CALLER:
+            self.rival_dice[game] = fast_dice(seed_of(seed, 0, 0))
+            self.made[game] = i32(self.play_others(game, state, 0, 0))
         return state
 
     def settle(self, state: State) -> None:
@@ -103,7 +137,9 @@ class Stepper:
         game: i64 = 0
         at: i64 = 0
         while game < self.games:
-            self.act(game, i64(chosen[at]) | i64(chosen[at + 1]) << 8)
+            action = i64(chosen[at]) | i64(chosen[at + 1]) << 8
+            if action != LEFT:
+                self.act(game, action)
             game += 1
             at += 2
 
@@ -115,12 +151,14 @@ class Stepper:
             self.settle(state)
         self.steps += 1
         made = i64(self.made[game]) + 1
+        if self.others != CALLER:
+            made = self.play_others(game, state, made, self.longest)
         self.made[game] = i32(made)
         if self.shaped or self.terminated[game] != 0 or self.truncated[game] != 0:
             self.clear(game)
         if state.seat == OVER:
             self.finish(game, state)
-        elif made == self.longest:
+        elif made >= self.longest > 0:
             self.cut(game, state)
         elif self.shaped:
             self.reward_change(game, state)
@@ -130,6 +168,7 @@ class Stepper:
         """The episode is over: everybody gets their score, and the next one begins."""
         self.terminated[game] = 1
         self.reward_scores(game, state.score())
+        self.show_last(game, state)
         self.ended += 1
         self.states[game] = self.begin(game)
 
@@ -138,8 +177,30 @@ class Stepper:
         self.truncated[game] = 1
         if self.shaped:
             self.reward_change(game, state)
+        self.show_last(game, state)
         self.ended += 1
         self.states[game] = self.begin(game)
+
+    # --- the others
+
+    def play_others(self, game: i64, state: State, made: i64, longest: i64) -> i64:
+        """Let others decide until it is their turn who step; how many decisions the episode has then."""
+        own = i64(self.own[game])
+        while state.seat != own and state.seat != OVER and (longest == 0 or made < longest):
+            state.play(self.answer(game, state))
+            self.settle(state)
+            made += 1
+        return made
+
+    def answer(self, game: i64, state: State) -> i64:
+        """What another does."""
+        dice = self.rival_dice[game]
+        rival = self.rival
+        if rival is not None:
+            return rival(game, state, dice)
+        if self.others == HUNCHES:
+            return state.guess(state.seat, dice).hunch(dice)
+        return state.nth(dice.below(state.count()))
 
     # --- what is written
 
@@ -156,6 +217,22 @@ class Stepper:
             encoder(state, state.seat, pen)
         pen.end()
         self.show_mask(game, state)
+
+    def show_last(self, game: i64, state: State) -> None:
+        """What is seen at the end of an episode by whoever steps, else by the seat that is asked or was."""
+        pen = self.last
+        if pen is None:
+            return
+        seat = i64(self.own[game]) if self.seated else state.seat
+        if seat == OVER:
+            seat = i64(self.seat[game])
+        pen.begin(game)
+        encoder = self.encoder
+        if encoder is None:
+            state.encode(seat, pen)
+        else:
+            encoder(state, seat, pen)
+        pen.end()
 
     def show_mask(self, game: i64, state: State) -> None:
         """Wipe the open actions of the question before, write those of this one."""
@@ -212,10 +289,16 @@ class Stepper:
         state = self.states[game]
         return state.nth(dice.below(state.count()))
 
-    def hunch(self, game: i64, dice: Dice) -> i64:
-        """What a player in a hurry might do, from a guess of what the seat cannot know."""
-        state = self.states[game]
-        return state.guess(state.seat, dice).hunch(dice)
+    def pick(self) -> None:
+        """Any open action of each game into `picked`, the same however the games are shared out."""
+        game: i64 = len(self.choices)
+        while game < self.games:
+            self.choices.append(fast_dice(seed_of(self.seed, self.first + game, PICKS)))
+            game += 1
+        game = 0
+        while game < self.games:
+            self.picked[game] = i32(self.any_action(game, self.choices[game]))
+            game += 1
 
     def run(self, steps: i64, seed: i64) -> None:
         """Random play in all games, for measuring: nothing but this code."""

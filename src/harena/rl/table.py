@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from operator import index
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from harena.core.dice import fast_dice
-from harena.core.errors import ActionError, OptionError
+from harena.core.errors import ActionError
 from harena.core.pen import Pen
 from harena.core.state import HAND, OVER, State
 from harena.rl.setting import Setting, any_seed, checked_length, checked_seed
@@ -16,8 +17,6 @@ from harena.rl.stepping import seed_of
 
 Row = NDArray[np.uint8]
 Mask = NDArray[np.int8]
-
-RENDER_MODES: Final = ("human", "ansi", "svg")
 
 
 class Table:
@@ -56,6 +55,10 @@ class Table:
         self.state.dice = fast_dice(self.episode_seed)
         self.state.run_on()
         settle(self.state)
+        self.note()
+
+    def note(self) -> None:
+        """From here on rewards count, where they are shaped: how everybody stands."""
         if self.shaped:
             self._before = self.state.estimate()
 
@@ -76,7 +79,7 @@ class Table:
         if state.measured:
             settle(state)
         self.made += 1
-        self.cut = self.made == self.longest and state.seat != OVER
+        self.cut = self.made >= self.longest > 0 and state.seat != OVER
 
     def gains(self) -> list[float] | None:
         """What each seat gets by what has happened since it was asked last; None: nobody gets anything."""
@@ -112,23 +115,6 @@ class Table:
             mask[self.state.legal()] = 1
         return mask
 
-    def render(self, mode: str | None, seat: int) -> str | None:
-        """The position as a seat sees it: as text, as a picture (SVG), or printed."""
-        if mode is None:
-            raise OptionError(
-                f"Nothing was said about rendering: render_mode is one of {', '.join(RENDER_MODES)}."
-            )
-        setting = self.setting
-        view = setting.game.view(self.state, seat)
-        if mode == "svg":
-            svg: str = setting.game.draw(setting.pack, view, setting.names).svg()
-            return svg
-        text = setting.game.words(setting.pack, setting.names).describe(view)
-        if mode == "ansi":
-            return text
-        print(text)
-        return None
-
 
 def settle(state: State) -> None:
     """What hands do is chance."""
@@ -138,9 +124,7 @@ def settle(state: State) -> None:
 
 def checked_action(setting: Setting, state: State, action: Any) -> int:
     """An action that is open in a position; else a sentence says why not."""
-    if isinstance(action, bool | np.bool_) or not hasattr(action, "__index__"):
-        raise ActionError(f"An action is a whole number, not {type(action).__name__}.")
-    number = int(action)
+    number = whole_number(action)
     legal = state.legal()
     if number not in legal:
         notation = setting.actions.notation
@@ -149,10 +133,8 @@ def checked_action(setting: Setting, state: State, action: Any) -> int:
     return number
 
 
-def checked_mode(mode: str | None) -> str | None:
-    """A way of rendering that there is."""
-    if mode is not None and mode not in RENDER_MODES:
-        raise OptionError(
-            f"There is no render_mode {str(mode)[:40]!r}. There are: {', '.join(RENDER_MODES)}."
-        )
-    return mode
+def whole_number(action: Any) -> int:
+    """An action as a number, if it is one."""
+    if isinstance(action, bool | np.bool_) or not hasattr(action, "__index__"):
+        raise ActionError(f"An action is a whole number, not {type(action).__name__}.")
+    return index(action)

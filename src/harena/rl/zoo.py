@@ -6,9 +6,10 @@ from functools import partial
 from typing import Any
 
 from harena.rl.extra import missing
+from harena.rl.rendering import RENDER_MODES, checked_mode, rendered
 from harena.rl.setting import Setting
 from harena.rl.spaces import OpenActions, Seen, row_and_mask_space, row_space
-from harena.rl.table import RENDER_MODES, Row, Table, checked_mode
+from harena.rl.table import Row, Table
 
 try:
     from pettingzoo import AECEnv  # type: ignore[import-untyped]
@@ -161,7 +162,8 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
 
     def render(self) -> Any:
         """The position as the agent sees it whose turn it is."""
-        return self.table.render(self.render_mode, max(self.table.state.seat, 0))
+        state = self.table.state
+        return rendered(self.table.setting, state, max(state.seat, 0), self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""

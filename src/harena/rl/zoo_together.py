@@ -12,8 +12,9 @@ from harena.core.errors import ActionError
 from harena.core.sealing import asked_ahead
 from harena.core.state import State
 from harena.rl.extra import missing
+from harena.rl.rendering import RENDER_MODES, rendered
 from harena.rl.spaces import OpenActions, Seen, row_and_mask_space, row_space
-from harena.rl.table import RENDER_MODES, Mask, Row, Table, checked_action
+from harena.rl.table import Mask, Row, Table, checked_action
 
 try:
     from pettingzoo import ParallelEnv  # type: ignore[import-untyped]
@@ -160,7 +161,8 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]
 
     def render(self) -> Any:
         """The position as the seat sees it that the rules ask first."""
-        return self.table.render(self.render_mode, max(self.table.state.seat, 0))
+        state = self.table.state
+        return rendered(self.table.setting, state, max(state.seat, 0), self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""
