@@ -8,13 +8,14 @@ from functools import cache, cached_property
 from typing import Any
 
 from conftest import MOST_OPTION_SETS
-from contract.play import options_for, pack_of, pick
+from contract.play import options_for, pack_of, pick, start
 from harena.core.dice import FastDice, fast_dice
 from harena.core.features import Feature, Features, encoder
 from harena.core.game import AnyGame
 from harena.core.pen import Note, Pen, describing_pen
 from harena.core.state import OVER, State
 
+PLAIN_SETTINGS = 2
 AHEAD = 2  # decisions, after the first
 POSITIONS = 3  # of each setting that are looked at, besides the end
 
@@ -49,22 +50,28 @@ class Rows:
         return pen.notes or []
 
     @cached_property
-    def positions(self) -> list[State]:
-        """Some decisions of a random game, and its end; nobody plays on in them."""
+    def played(self) -> list[State]:
+        """Every position of a random game; nobody plays on in them."""
         state, choices = self.start(self.number), fast_dice(1000 + self.number)
         found = [state.copy()]
         while state.seat != OVER:
             state.play(pick(state, choices))
             found.append(state.copy())
-        looked_at = random.Random(self.number).sample(found[:-1], min(POSITIONS, len(found) - 1))
-        return [*looked_at, found[-1]]
+        return found
+
+    @cached_property
+    def positions(self) -> list[State]:
+        """Some of them, and the end."""
+        *before, end = self.played
+        return [*random.Random(self.number).sample(before, min(POSITIONS, len(before))), end]
 
 
 @cache
 def settings(game: AnyGame) -> list[Rows]:
-    """The option sets of a game, each once."""
+    """The option sets of a game, each once; only a few where rows are made from the view anyway."""
+    plain = type(start(game, 1)).encode is State.encode
     numbers = {str(options_for(game, number)): number for number in reversed(range(MOST_OPTION_SETS))}
-    return [Rows(game, number) for number in sorted(numbers.values())]
+    return [Rows(game, number) for number in sorted(numbers.values())[: PLAIN_SETTINGS if plain else None]]
 
 
 def written(row: bytes, feature: Feature) -> bytes:
@@ -73,15 +80,19 @@ def written(row: bytes, feature: Feature) -> bytes:
 
 
 def futures(state: State, dice: FastDice, most: int) -> Iterator[State]:
-    """Positions that have most in common: what comes of some actions, and of the same with other dice."""
+    """Positions that have much in common: what comes of an action, with other dice, and with other cards."""
     for _ in range(most):
         action = pick(state, dice)
-        for seed in range(2):
-            after = state.copy()
-            after.dice = fast_dice(seed)
-            after.play(action)
-            yield after
+        for begun in (
+            state.copy(),
+            state.copy(),
+            state.guess(state.seat, dice),
+            state.guess(state.seat, dice),
+        ):
+            begun.dice = fast_dice(dice.below(2))
+            begun.play(action)
+            yield begun
             for _ in range(AHEAD):
-                if after.seat != OVER:
-                    after.play(after.nth(0))
-                    yield after
+                if begun.seat != OVER:
+                    begun.play(begun.nth(0))
+                    yield begun

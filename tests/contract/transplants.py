@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from contract.test_names import FIELDS
 from harena.core.game import AnyGame
 from harena.core.state import State
 
-FLOW = "question"
+QUESTION = "question"
+QUESTIONS = 12  # that are put at a position, at most
 
 
-def transplants(game: AnyGame, into: State, source: State) -> Iterator[tuple[str, State]]:
-    """Copies of a position with one number or list, or the whole question, of another, and what that is.
+def transplants(game: AnyGame, into: State, sources: Sequence[State]) -> Iterator[tuple[str, State]]:
+    """Copies of a position with one number or list of another, or with its question, and what that is.
 
     Where nothing is lost or doubled by that, as far as the game can tell.
     """
-    for path in [FLOW, *paths(into, into.copy(), "")]:
-        mixed = into.copy()
-        try:
-            change(mixed, source, path)
-            whole = game.missing(mixed) == ""
-        except (AttributeError, IndexError):  # the other has no such piece
-            continue
-        if whole:
-            yield path, mixed
+    for path in paths(into, into.copy(), ""):
+        yield from mixed(game, into, sources[0], path)
+    alike = [source for source in sources if type(source.waiting) is type(into.waiting)]
+    for source in alike[:QUESTIONS]:
+        yield from mixed(game, into, source, QUESTION)
+
+
+def mixed(game: AnyGame, into: State, source: State, path: str) -> Iterator[tuple[str, State]]:
+    both = into.copy()
+    try:
+        change(both, source, path)
+        whole = game.missing(both) == ""
+    except (AttributeError, IndexError):  # the other has no such piece
+        return
+    if whole:
+        yield path, both
 
 
 def paths(thing: Any, copy: Any, before: str) -> Iterator[str]:
@@ -53,11 +61,11 @@ def is_plain(value: Any) -> bool:
     return isinstance(value, int) or (isinstance(value, list) and all(isinstance(one, int) for one in value))
 
 
-def change(mixed: State, source: State, path: str) -> None:
-    if path == FLOW:
-        source.copy_flow_to(mixed)
+def change(both: State, source: State, path: str) -> None:
+    if path == QUESTION:
+        source.copy_flow_to(both)
         return
-    to, come = mixed, source
+    to, come = both, source
     *way, name = path.split(".")
     for each in way:
         to, come = step(to, each), step(come, each)

@@ -25,6 +25,7 @@ from harena.games.dawn_raid.pack.cards import (
     TROOPS,
     DawnRaidPack,
 )
+from harena.games.dawn_raid.rules import questions
 from harena.games.dawn_raid.state import NO_CARD, NO_TYPE, Clash, Table, deal
 
 # How the defender's cards are met (a step's `mode`).
@@ -83,6 +84,9 @@ class BeginRaid(Step):
 class NameType(Step):
     """DR-2.1: the Attacker names a type in which the card scores at least 1."""
 
+    def question(self) -> i64:
+        return questions.NAME_TYPE
+
     def begin(self, game: Table) -> bool:
         game.ask(game.attacker, TYPE, game.card(game.clash.attack).types)
         return ASKED
@@ -114,7 +118,7 @@ class ChooseRole(Step):
     """DR-3.1: after the card is seen and before the Defender's is turned."""
 
     def question(self) -> i64:
-        return 1
+        return questions.CHOOSE_ROLE
 
     def begin(self, game: Table) -> bool:
         if game.card(game.clash.attack).role == HQ:
@@ -170,7 +174,7 @@ class AttackerWon(Step):
     """DR-2.3: end the raid or continue; with mode MAY_BANK also bank the pot first (DR-3.5)."""
 
     def question(self) -> i64:
-        return 2
+        return questions.ATTACKER_WON
 
     def begin(self, game: Table) -> bool:
         choices = bit(END_RAID)
@@ -203,7 +207,7 @@ class DefenderWon(Step):
     """DR-2.4: end the raid or take it over."""
 
     def question(self) -> i64:
-        return 3
+        return questions.DEFENDER_WON
 
     def begin(self, game: Table) -> bool:
         choices = bit(END_RAID)
