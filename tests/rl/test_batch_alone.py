@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from contract.play import options_for, pack_of
 from example.high_card import GAME as HIGH_CARD
 from harena.core.dice import fast_dice
-from harena.core.errors import ActionError, HarenaError
+from harena.core.errors import ActionError, OptionError
 from harena.core.features import encoder
 from harena.core.game import AnyGame
 from harena.core.pen import Pen
@@ -100,20 +100,6 @@ def test_a_batch_gives_what_its_games_give_alone(game: AnyGame, number: int) -> 
             score = alone.play(int(actions[each]))
             ends += score is not None
             compare(batch, each, alone, score)
-
-
-def test_one_seed_gives_the_same_batch_however_it_is_shared_out(game: AnyGame) -> None:
-    whole = batch_of(game, GAMES, seed=3)
-    parts = [batch_of(game, 1, seed=3), batch_of(game, GAMES - 1, seed=3, first=1)]
-    dice = np.random.default_rng(1)
-    for _ in range(STEPS // GAMES):
-        for name in ARRAYS:
-            joined = np.concatenate([getattr(part, name) for part in parts])
-            assert np.array_equal(getattr(whole, name), joined), name
-        actions = choose(whole, dice)
-        whole.step(actions)
-        parts[0].step(actions[:1])
-        parts[1].step(actions[1:])
 
 
 def test_a_reset_begins_the_same_games_and_another_seed_others(game: AnyGame) -> None:
@@ -210,22 +196,7 @@ def test_a_closed_action_is_named_with_its_game(game: AnyGame) -> None:
         batch.step(actions)
 
 
-BAD_SETTINGS: dict[str, dict[str, Any]] = {
-    "no games": {"games": 0},
-    "half a game": {"games": 0.5},
-    "a seed below 0": {"seed": -1},
-    "a seed beyond 62 bits": {"seed": 1 << 62},
-    "a seed in words": {"seed": "lucky"},
-    "games before the first": {"first": -1},
-    "games beyond the last": {"first": 1 << 30},
-    "an episode without end": {"longest": -1},
-    "an option that is not there": {"colour": "blue"},
-    "a pack that is not there": {"pack": "nowhere"},
-}
-
-
-@pytest.mark.parametrize("bad", BAD_SETTINGS)
-def test_a_batch_that_cannot_be_is_refused_in_a_sentence(bad: str) -> None:
-    with pytest.raises(HarenaError) as refused:
-        Batch(HIGH_CARD.name, **BAD_SETTINGS[bad])
-    assert str(refused.value).endswith(".")
+@pytest.mark.parametrize("first", [-1, 1 << 30, 0.5, True])
+def test_the_first_game_of_a_part_has_a_number(first: Any) -> None:
+    with pytest.raises(OptionError, match="`first` is the number of a game"):
+        Batch(HIGH_CARD.name, first=first)

@@ -14,7 +14,7 @@ from harena.core.features import Features
 from harena.core.pen import Pen
 from harena.rl.opponents import HUNCH, QUICK, RANDOM, TURNS, Opponents, Policy, Seated, checked_seat, names_of
 from harena.rl.self_play import SelfPlay, checked_actions
-from harena.rl.setting import Setting, checked_length, checked_seed
+from harena.rl.setting import Setting, checked_first, checked_length, checked_seed
 from harena.rl.stepping import ANYTHING, HUNCHES, LEFT, RIVAL, Stepper
 
 
@@ -56,7 +56,7 @@ class Batch:
         self.actions: Actions = setting.actions
         self.features: Features = setting.features
         stepper = self.stepper = Stepper(setting.fresh, games, setting.actions.size, setting.width)
-        stepper.first, stepper.longest, stepper.shaped = first, checked_length(longest), shaped
+        stepper.first, stepper.longest, stepper.shaped = checked_first(first), checked_length(longest), shaped
         if not setting.writes_itself:
             stepper.encoder = setting.write
         if finals:

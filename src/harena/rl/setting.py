@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, Final
 
 import harena
 from harena.core.actions import Actions
@@ -14,6 +14,8 @@ from harena.core.fitting import complete
 from harena.core.pack import Pack
 from harena.core.record import SEED_LIMIT
 from harena.core.state import State
+
+MOST_GAMES: Final = 1 << 29  # over which a batch may be shared out
 
 
 class Setting:
@@ -51,6 +53,13 @@ def checked_seed(seed: Any) -> int:
 def any_seed() -> int:
     """A seed where nobody gave one: each time another."""
     return secrets.randbelow(SEED_LIMIT)
+
+
+def checked_first(first: Any) -> int:
+    """The number of a batch's first game, where games are shared out."""
+    if isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < MOST_GAMES:
+        raise OptionError(f"`first` is the number of a game, from 0 to {MOST_GAMES - 1}.")
+    return first
 
 
 def checked_length(longest: Any) -> int:
