@@ -9,7 +9,9 @@ from mypy_extensions import i64
 from harena.core.bits import bit, count_bits, low_bit
 from harena.core.dice import Dice, shuffle
 from harena.core.hex import Field
+from harena.core.pen import Pen
 from harena.core.state import NO_STEP, OVER, State, Step
+from harena.games.knockdown import features
 from harena.games.knockdown.bots.hunch import HORIZON, quick_choice
 from harena.games.knockdown.bots.judgement import chances
 from harena.games.knockdown.pack.content import NOBODY, Arena, Attack, BrawlPack, Skill, SkillSet
@@ -244,6 +246,9 @@ class Brawl(State):
         if self.seat == OVER:
             return self.score()
         return chances(self)
+
+    def encode(self, seat: i64, pen: Pen) -> None:
+        features.encode(self, seat, pen)
 
     def hunch(self, dice: Dice) -> i64:
         return quick_choice(self, dice)

@@ -19,6 +19,7 @@ from harena.games.knockdown.actions import (
 )
 from harena.games.knockdown.pack.content import BLOCK, POWER, REACTION, WILD, Attack
 from harena.games.knockdown.pack.content import DASH as DASH_SYMBOL
+from harena.games.knockdown.rules import questions
 from harena.games.knockdown.rules.attack import Announce
 from harena.games.knockdown.rules.effect import useful
 from harena.games.knockdown.rules.hand import TakeIt
@@ -37,6 +38,9 @@ HEAVY_TOLL: Final = 2
 @mypyc_attr(free_list_len=1)
 class Act(Step):
     """KD-3.2: the next action. who: whose turn; n: actions left; mode: this window's corridor was used."""
+
+    def question(self) -> i64:
+        return questions.ACT
 
     def begin(self, game: Brawl) -> bool:
         who = self.who
@@ -82,6 +86,9 @@ def attack_with(game: Brawl, who: i64, card: i64) -> None:
 @mypyc_attr(free_list_len=1)
 class Combo(Step):
     """KD-3.5: go on with a Combo, or stop. who: whose turn."""
+
+    def question(self) -> i64:
+        return questions.COMBO
 
     def begin(self, game: Brawl) -> bool:
         game.ask(self.who, MOVE, combo_actions(game, self.who) | bit(STOP))

@@ -21,6 +21,7 @@ from harena.games.knockdown.pack.content import (
     WOUNDED_NEAR,
     Attack,
 )
+from harena.games.knockdown.rules import questions
 from harena.games.knockdown.rules.block import (
     NOTHING,
     block_ways,
@@ -58,6 +59,9 @@ class Announce(Step):
 @mypyc_attr(free_list_len=1)
 class React(Step):
     """KD-4.3: the target may use one Reaction. who: the target; what: the attack."""
+
+    def question(self) -> i64:
+        return questions.REACT
 
     def begin(self, game: Brawl) -> bool:
         slots = reactions_open(game, self.who, game.pack.attacks[self.what])
@@ -149,6 +153,9 @@ class Resolve(Step):
 class Block(Step):
     """KD-4.2, KD-4.7: how to block a Strike. who: the target; what: the attack; x, y: light, heavy wounds."""
 
+    def question(self) -> i64:
+        return questions.BLOCK
+
     def begin(self, game: Brawl) -> bool:
         game.ask(self.who, BLOCK, ways_to_block(game, self.who, game.pack.attacks[self.what], self.x, self.y))
         return ASKED
@@ -213,6 +220,9 @@ def strikes_back(game: Brawl, who: i64) -> bool:
 @mypyc_attr(free_list_len=1)
 class Call(Step):
     """KD-4.5: after the effect a Knockdown Test may be called. who: the attacker; what: the attack."""
+
+    def question(self) -> i64:
+        return questions.CALL
 
     def begin(self, game: Brawl) -> bool:
         game.ask(self.who, CALL, 3)

@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 from harena.core.bits import bit, full
 from harena.core.state import ASKED, Step
 from harena.games.knockdown.actions import CUBE, LATE
+from harena.games.knockdown.rules import questions
 from harena.games.knockdown.rules.tests import Failed, Passed, Roll
 from harena.games.knockdown.rules.tower import MOST, REACH, period_of, stands
 from harena.games.knockdown.state import Brawl
@@ -66,6 +67,9 @@ def hang(game: Brawl, who: i64) -> None:
 @mypyc_attr(free_list_len=1)
 class LetGo(Step):
     """KD-5.6: let a cube go. who: the tested seat; what: the cube that hangs; mode: its phase."""
+
+    def question(self) -> i64:
+        return questions.LET_GO
 
     def begin(self, game: Brawl) -> bool:
         game.ask_measured(self.who, CUBE, full(ANYWHERE))

@@ -11,6 +11,7 @@ from harena.core.dice import shuffle
 from harena.core.state import ASKED, DONE, Step
 from harena.games.knockdown.actions import skill_of
 from harena.games.knockdown.pack.content import SKILLS
+from harena.games.knockdown.rules import questions
 from harena.games.knockdown.state import Brawl
 
 BOTH: Final = 3  # seats, as a set
@@ -48,6 +49,9 @@ class DealSkills(Step):
 class Keep(Step):
     """KD-2.2: keep one of three; the two others will be passed on. who: the seat."""
 
+    def question(self) -> i64:
+        return questions.KEEP
+
     def begin(self, game: Brawl) -> bool:
         game.ask(self.who, skill_of(game.skill_set.number), game.fighter(self.who).held)
         return ASKED
@@ -83,6 +87,9 @@ class PassOn(Step):
 class KeepReceived(Step):
     """KD-2.6: keep one of the two received; the other leaves the match. who: the seat."""
 
+    def question(self) -> i64:
+        return questions.KEEP_RECEIVED
+
     def begin(self, game: Brawl) -> bool:
         game.ask(self.who, skill_of(game.skill_set.number), game.opponent(self.who).gave)
         return ASKED
@@ -100,6 +107,9 @@ class KeepReceived(Step):
 @mypyc_attr(free_list_len=1)
 class Face(Step):
     """KD-2.6: which of the two kept lies face up. who: the seat."""
+
+    def question(self) -> i64:
+        return questions.FACE
 
     def begin(self, game: Brawl) -> bool:
         game.ask(self.who, skill_of(game.skill_set.number), game.fighter(self.who).chosen())

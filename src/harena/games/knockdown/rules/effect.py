@@ -40,6 +40,7 @@ from harena.games.knockdown.pack.content import (
     Attack,
     Verb,
 )
+from harena.games.knockdown.rules import questions
 from harena.games.knockdown.rules.hand import Discard, Reload, Spend, Strip, TakeRow, gain_ammo, order
 from harena.games.knockdown.rules.move import Burn, GoTo, Shove, flame_spaces, next_spaces, places
 from harena.games.knockdown.rules.range import around
@@ -155,6 +156,9 @@ def contaminate(game: Brawl, who: i64, n: i64) -> None:
 @mypyc_attr(free_list_len=1)
 class Mend(Step):
     """Discard one light or one heavy wound, as its owner likes. who: the fighter."""
+
+    def question(self) -> i64:
+        return questions.MEND
 
     def begin(self, game: Brawl) -> bool:
         fighter = game.fighter(self.who)

@@ -10,6 +10,7 @@ from harena.core.bits import bit, full
 from harena.core.state import ASKED, DONE, Step
 from harena.games.knockdown.actions import NUMBER, SYMBOL, take_of
 from harena.games.knockdown.pack.content import DROP, NOBODY, ORDER, POWER, VERB_NAMES
+from harena.games.knockdown.rules import questions
 from harena.games.knockdown.rules.move import spend
 from harena.games.knockdown.state import Brawl
 
@@ -41,6 +42,9 @@ def take(game: Brawl, who: i64, card: i64, cause: str) -> None:
 class TakeRow(Step):
     """Take a card of the Row into hand; it does nothing else. who: who takes it."""
 
+    def question(self) -> i64:
+        return questions.TAKE_ROW
+
     def begin(self, game: Brawl) -> bool:
         if len(game.row) == 0:
             return DONE
@@ -57,6 +61,9 @@ class TakeRow(Step):
 @mypyc_attr(free_list_len=1)
 class Discard(Step):
     """Discard cards of one's choice. who: whose hand; n: how many; mode: DROP or LIMIT; target: by whom."""
+
+    def question(self) -> i64:
+        return questions.DISCARD
 
     def begin(self, game: Brawl) -> bool:
         symbols = game.symbols_in(self.who)
@@ -79,6 +86,9 @@ class Discard(Step):
 class Strip(Step):
     """Discard cards of the opponent's hand. who: who chooses; n: how many; mode: STRIP or ORDER; what: the
     symbols that may be named, 0 for all."""
+
+    def question(self) -> i64:
+        return questions.STRIP
 
     def begin(self, game: Brawl) -> bool:
         symbols = game.symbols_in(1 - self.who)
@@ -116,6 +126,9 @@ def order(game: Brawl, who: i64) -> None:
 class Show(Step):
     """KD-4.11: show a card. who: whose hand; n: how many are to be shown; what: 1 + the symbol before."""
 
+    def question(self) -> i64:
+        return questions.SHOW
+
     def begin(self, game: Brawl) -> bool:
         symbols = game.symbols_in(self.who)
         if self.what != 0 and game.held_of(self.who, self.what - 1) == 1:
@@ -150,6 +163,9 @@ def gain_ammo(game: Brawl, who: i64, n: i64) -> None:
 class Spend(Step):
     """Spend up to n Ammo for a light wound each. who: the user."""
 
+    def question(self) -> i64:
+        return questions.SPEND
+
     def begin(self, game: Brawl) -> bool:
         most = game.fighter(self.who).ammo
         if most > self.n:
@@ -169,6 +185,9 @@ class Spend(Step):
 @mypyc_attr(free_list_len=1)
 class Reload(Step):
     """Discard any number of Power cards for one Ammo each. who: the user."""
+
+    def question(self) -> i64:
+        return questions.RELOAD
 
     def begin(self, game: Brawl) -> bool:
         fighter = game.fighter(self.who)

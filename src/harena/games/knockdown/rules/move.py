@@ -11,6 +11,7 @@ from harena.core.hex import OFF
 from harena.core.state import ASKED, DONE, Step
 from harena.games.knockdown.actions import PLACE
 from harena.games.knockdown.pack.content import BACKWARD, BLINK, FORWARD, SHIFT, SPEND_MOVE, VERB_NAMES
+from harena.games.knockdown.rules import questions
 from harena.games.knockdown.state import Brawl
 
 
@@ -32,6 +33,9 @@ def burn(game: Brawl, who: i64) -> None:
 @mypyc_attr(free_list_len=1)
 class GoTo(Step):
     """KD-4.10: a move of one's own, up to n steps. who: the fighter; n: steps; mode: the verb."""
+
+    def question(self) -> i64:
+        return questions.GO_TO
 
     def begin(self, game: Brawl) -> bool:
         game.ask(self.who, PLACE, places(game, self.who, self.mode, self.n))
@@ -87,6 +91,9 @@ class Shove(Step):
     """KD-4.10: Forward, Backward, Drag, Shift, step by step. who: the user; n: steps left; mode: the verb;
     x: it has moved already."""
 
+    def question(self) -> i64:
+        return questions.SHOVE
+
     def begin(self, game: Brawl) -> bool:
         ways = next_spaces(game, self.who, self.mode) if self.n > 0 else 0
         if ways == 0:
@@ -137,6 +144,9 @@ def beside(game: Brawl, here: i64, direction: i64) -> i64:
 @mypyc_attr(free_list_len=1)
 class Burn(Step):
     """KD-1.9: the Flame is laid on a free space up to n away; that burns nobody. who: its owner."""
+
+    def question(self) -> i64:
+        return questions.BURN
 
     def begin(self, game: Brawl) -> bool:
         spaces = flame_spaces(game, self.who, self.n)

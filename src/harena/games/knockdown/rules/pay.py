@@ -11,6 +11,7 @@ from harena.core.state import ASKED, DONE, Step
 from harena.games.knockdown.actions import SYMBOL
 from harena.games.knockdown.pack.content import COST_BITS as BITS
 from harena.games.knockdown.pack.content import WILD
+from harena.games.knockdown.rules import questions
 from harena.games.knockdown.state import Brawl
 
 ANY: Final = 3  # the place in a cost of what any symbol pays for
@@ -83,6 +84,9 @@ def rest_payable(game: Brawl, who: i64, rest: i64, gone: i64) -> bool:
 @mypyc_attr(free_list_len=1)
 class Pay(Step):
     """Pay the next symbol of a cost. who: who pays; n: what is left; mode: for what; what: the attack."""
+
+    def question(self) -> i64:
+        return questions.PAY
 
     def begin(self, game: Brawl) -> bool:
         if self.n == 0:

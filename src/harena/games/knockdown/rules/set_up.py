@@ -11,6 +11,7 @@ from harena.core.dice import Dice, random_bit
 from harena.core.state import ASKED, DONE, Step
 from harena.games.knockdown.actions import FIGHTER, take_of
 from harena.games.knockdown.pack.content import NOBODY, BrawlPack
+from harena.games.knockdown.rules import questions
 from harena.games.knockdown.rules.draft import DealSkills
 from harena.games.knockdown.rules.round import NextRound, fill_row, shuffle_deck
 from harena.games.knockdown.state import Brawl, Setting
@@ -94,6 +95,9 @@ def free_fighters(game: Brawl) -> i64:
 class PickFighter(Step):
     """KD-2.1: a fighter that nobody has. who: the seat."""
 
+    def question(self) -> i64:
+        return questions.PICK_FIGHTER
+
     def begin(self, game: Brawl) -> bool:
         if game.fighter(self.who).character != NOBODY:
             return DONE
@@ -146,6 +150,9 @@ class OpeningDraft(Step):
 @mypyc_attr(free_list_len=1)
 class DraftCard(Step):
     """KD-2.5: a card of the Row joins the hand and does nothing. who: the seat."""
+
+    def question(self) -> i64:
+        return questions.DRAFT_CARD
 
     def begin(self, game: Brawl) -> bool:
         game.ask(self.who, take_of(game.arena.number), game.row_set())
