@@ -9,12 +9,14 @@ import pytest
 
 from harena.core.bits import bit, members_of
 from harena.core.dice import fast_dice
-from harena.games.knockdown import GAME
-from harena.games.knockdown.pack.content import packed
+from harena.games.knockdown import GAME, features
+from harena.games.knockdown.pack.content import SYMBOL_NAMES, VERB_NAMES, packed
 from harena.games.knockdown.rules import questions
 from harena.games.knockdown.rules.building import build
 from harena.games.knockdown.rules.pay import FOR_AN_ATTACK, SHAKE, TWO_OF_ANY, Pay
-from harena.games.knockdown.state import Brawl, Setting
+from harena.games.knockdown.rules.skills import ONCE_NAMES
+from harena.games.knockdown.rules.tower import period_of
+from harena.games.knockdown.state import ROW, Brawl, Setting
 from kit.rows import Change, Row, add, asking_steps, width_of
 
 from .brawl import FOE, JAMES, KATIE, ME, STANDARD, Bout, put, start
@@ -276,3 +278,12 @@ def test_sizes_depend_on_the_pack_and_on_towers_alone() -> None:
     names = Row(GAME.start(joined, GAME.options(), fast_dice(1)), ME).named
     assert len(names["cards/arena"]) == len(joined.arenas) > 1
     assert len(names["question/attack"]) == len(joined.attacks)
+
+
+def test_numbers_that_are_said_in_two_places_agree() -> None:
+    """The state asks features.py, so that cannot ask the state or what is built on it."""
+    assert features.ROW == ROW
+    assert len(VERB_NAMES) == features.VERBS
+    assert len(ONCE_NAMES) == features.ONCE
+    assert len(SYMBOL_NAMES) == features.SYMBOLS
+    assert period_of(1) == features.LONGEST

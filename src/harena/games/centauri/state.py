@@ -9,7 +9,9 @@ from mypy_extensions import i64
 from harena.core.bits import bit, count_bits, low_bit
 from harena.core.dice import Dice, shuffle
 from harena.core.hex import OFF, Field
+from harena.core.pen import Pen
 from harena.core.state import OVER, State
+from harena.games.centauri import features
 from harena.games.centauri.bots.hunch import HORIZON, quick_choice
 from harena.games.centauri.bots.judgement import chances
 from harena.games.centauri.pack.content import BOSS, NOBODY, ArenaPack, Map, Scenario
@@ -292,6 +294,9 @@ class Space(State):
         if self.seat == OVER:
             return self.score()
         return chances(self)
+
+    def encode(self, seat: i64, pen: Pen) -> None:
+        features.encode(self, seat, pen)
 
     def hunch(self, dice: Dice) -> i64:
         return quick_choice(self, dice)

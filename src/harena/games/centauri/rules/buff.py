@@ -10,6 +10,7 @@ from harena.core.bits import bit
 from harena.core.state import ASKED, DONE, Step
 from harena.games.centauri.actions import PASS, PLAY, TARGET
 from harena.games.centauri.pack.content import BLAZE, BUFF, DICE, NOBODY, REPAIR, REROLL, SHIELD, Card
+from harena.games.centauri.rules import questions
 from harena.games.centauri.rules.cards import use_up
 from harena.games.centauri.rules.gains import repair
 from harena.games.centauri.rules.sides import is_decided
@@ -32,6 +33,9 @@ def players_in(game: Space) -> list[i64]:
 @mypyc_attr(free_list_len=1)
 class Buff(Step):
     """The player at a place (`n`) of the order is asked, if it has a card."""
+
+    def question(self) -> i64:
+        return questions.BUFF
 
     def begin(self, game: Space) -> bool:
         if is_decided(game):
@@ -104,6 +108,9 @@ def mend(game: Space, seat: i64, card: Card) -> None:
 @mypyc_attr(free_list_len=1)
 class NameBlaze(Step):
     """Blaze works for one armada: a player with two in the combat names it; `what`: the kind of card."""
+
+    def question(self) -> i64:
+        return questions.NAME_BLAZE
 
     def begin(self, game: Space) -> bool:
         game.ask(self.who, TARGET, own_in(game, self.who))

@@ -11,6 +11,7 @@ from harena.core.dice import shuffle
 from harena.core.state import ASKED, DONE, Step
 from harena.games.centauri.actions import DISCARD
 from harena.games.centauri.pack.content import Card
+from harena.games.centauri.rules import questions
 from harena.games.centauri.state import Space
 
 FROM_UPKEEP: Final = 0
@@ -92,6 +93,9 @@ class DrawCard(Step):
 @mypyc_attr(free_list_len=1)
 class DropCard(Step):
     """CN-1.9: a hand that holds too many cards loses one of its owner's choice, until it does not."""
+
+    def question(self) -> i64:
+        return questions.DROP_CARD
 
     def begin(self, game: Space) -> bool:
         game.ask_hidden(self.who, DISCARD, kinds_in(game, game.players[self.who].hand))

@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from harena.core.bits import bit, low_bit
 from harena.core.state import ASKED, DONE, Step
 from harena.games.centauri.actions import SECTOR
+from harena.games.centauri.rules import questions
 from harena.games.centauri.rules.ending import BY_CONVOY, win
 from harena.games.centauri.state import Space
 
@@ -53,6 +54,9 @@ def convoy_ways(game: Space, team: i64, points: i64) -> i64:
 @mypyc_attr(free_list_len=1)
 class ConvoyStep(Step):
     """A step of the Convoy with `n` points left; `mode` 1: the first, made whatever it costs."""
+
+    def question(self) -> i64:
+        return questions.CONVOY_STEP
 
     def begin(self, game: Space) -> bool:
         most = 100 * self.n if self.mode == 1 else self.n

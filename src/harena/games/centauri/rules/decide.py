@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from harena.core.bits import bit
 from harena.core.state import ASKED, DONE, Step
 from harena.games.centauri.actions import FIGHT, FLEE, FLY
+from harena.games.centauri.rules import questions
 from harena.games.centauri.rules.armada import AWAY
 from harena.games.centauri.rules.destroy import suffer
 from harena.games.centauri.rules.gains import gain_points
@@ -26,6 +27,9 @@ def refuges(game: Space, number: i64) -> i64:
 @mypyc_attr(free_list_len=1)
 class Decide(Step):
     """CN-3.2: an armada (`n`) fights on or flees."""
+
+    def question(self) -> i64:
+        return questions.DECIDE
 
     def begin(self, game: Space) -> bool:
         if not is_in(game, self.n) or is_decided(game):
@@ -87,6 +91,9 @@ class Escape(Step):
 @mypyc_attr(free_list_len=1)
 class FleeTo(Step):
     """CN-3.10: where an armada (`n`) flees to."""
+
+    def question(self) -> i64:
+        return questions.FLEE_TO
 
     def begin(self, game: Space) -> bool:
         game.ask(self.who, FLY, refuges(game, self.n))

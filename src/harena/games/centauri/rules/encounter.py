@@ -11,6 +11,7 @@ from harena.core.hex import OFF
 from harena.core.state import ASKED, DONE, Step
 from harena.games.centauri.actions import DRAW, JOIN, NO, REPAIR
 from harena.games.centauri.pack.content import BOSS
+from harena.games.centauri.rules import questions
 from harena.games.centauri.rules.armada import AWAY, TAKES_PART, Armada
 from harena.games.centauri.rules.battle import Battle
 from harena.games.centauri.rules.cards import FROM_REGROUP, DrawCard
@@ -134,6 +135,9 @@ class GatherForBoss(Step):
 class JoinBoss(Step):
     """CN-2.14: an armada (`n`) joins the fight against the Boss beside it, or not."""
 
+    def question(self) -> i64:
+        return questions.JOIN_BOSS
+
     def begin(self, game: Space) -> bool:
         game.ask(self.who, NO, bit(0) | bit(JOIN - NO))
         return ASKED
@@ -180,6 +184,9 @@ def may_regroup(game: Space, number: i64) -> bool:
 @mypyc_attr(free_list_len=1)
 class Regroup(Step):
     """CN-2.4: an armada (`n`) restores Hull, or its owner draws a card."""
+
+    def question(self) -> i64:
+        return questions.REGROUP
 
     def begin(self, game: Space) -> bool:
         whole = game.players[self.who].hull == game.pack.basics.hull

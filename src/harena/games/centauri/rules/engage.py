@@ -8,6 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from harena.core.state import ASKED, DONE, Step
 from harena.games.centauri.actions import TARGET, YES
+from harena.games.centauri.rules import questions
 from harena.games.centauri.rules.destroy import suffer
 from harena.games.centauri.rules.gains import COMBAT_TOKEN
 from harena.games.centauri.rules.pool import note_shot, roll, roll_again
@@ -19,6 +20,9 @@ from harena.games.centauri.state import FOE, Space
 @mypyc_attr(free_list_len=1)
 class Engage(Step):
     """One in the combat (`n`) attacks an enemy of its choice; a foe the one with the least Hull."""
+
+    def question(self) -> i64:
+        return questions.ENGAGE
 
     def begin(self, game: Space) -> bool:
         if not is_in(game, self.n) or is_decided(game):
@@ -111,6 +115,9 @@ def spend_combat(game: Space, number: i64, cause: str) -> None:
 class SpendDie(Step):
     """CN-3.11: before the roll of an armada (`n`) at a `target`: a Combat token for one die more."""
 
+    def question(self) -> i64:
+        return questions.SPEND_DIE
+
     def begin(self, game: Space) -> bool:
         game.ask(self.who, YES, 3)
         return ASKED
@@ -127,6 +134,9 @@ class SpendDie(Step):
 @mypyc_attr(free_list_len=1)
 class Reroll(Step):
     """CN-3.11: after a roll with `x` successes of `y` dice: a Combat token to roll all misses again."""
+
+    def question(self) -> i64:
+        return questions.REROLL
 
     def begin(self, game: Space) -> bool:
         game.ask(self.who, YES, 3)

@@ -19,6 +19,7 @@ from harena.games.centauri.pack.content import (
     MOST,
     STARPORT,
 )
+from harena.games.centauri.rules import questions
 from harena.games.centauri.rules.cards import FROM_LEVEL, DrawCard
 from harena.games.centauri.rules.ending import reach_goal
 from harena.games.centauri.rules.player import Player
@@ -66,6 +67,9 @@ def repair(game: Space, seat: i64, n: i64, cause: str, rule: str) -> None:
 @mypyc_attr(free_list_len=1)
 class ChooseToken(Step):
     """A seat (`who`) takes a token of its choice; `mode` says what for."""
+
+    def question(self) -> i64:
+        return questions.CHOOSE_TOKEN
 
     def begin(self, game: Space) -> bool:
         game.ask(self.who, TOKEN, 3)

@@ -21,6 +21,7 @@ from harena.games.centauri.pack.content import (
     WALL,
     Card,
 )
+from harena.games.centauri.rules import questions
 from harena.games.centauri.rules.cards import kinds_in, use_up
 from harena.games.centauri.rules.gains import EXPLORATION_TOKEN, repair
 from harena.games.centauri.rules.pool import roll
@@ -33,6 +34,9 @@ from harena.games.centauri.state import Space
 @mypyc_attr(free_list_len=1)
 class Movement(Step):
     """CN-1.13: a player's armadas move one after the other; the player says which is first."""
+
+    def question(self) -> i64:
+        return questions.MOVEMENT
 
     def begin(self, game: Space) -> bool:
         each = game.setting.each
@@ -91,6 +95,9 @@ def may_pick_up(game: Space, number: i64) -> bool:
 @mypyc_attr(free_list_len=1)
 class Orders(Step):
     """CN-2.9: before its first step or module an armada (`n`) may also be given cards."""
+
+    def question(self) -> i64:
+        return questions.ORDERS
 
     def begin(self, game: Space) -> bool:
         open_now = ways_open(game, self.n)
@@ -152,6 +159,9 @@ def steer(game: Space, number: i64, card: Card) -> None:
 @mypyc_attr(free_list_len=1)
 class Fly(Step):
     """CN-2.11: an armada (`n`) goes on as long as it can; no card any more."""
+
+    def question(self) -> i64:
+        return questions.FLY
 
     def begin(self, game: Space) -> bool:
         game.ask(self.who, FLY, ways_open(game, self.n))
@@ -224,6 +234,9 @@ def fly_to(game: Space, number: i64, sector: i64) -> None:
 @mypyc_attr(free_list_len=1)
 class EvadeAgain(Step):
     """CN-1.6: after a failed Evade an Exploration token rolls again; `target`: where it wanted to go."""
+
+    def question(self) -> i64:
+        return questions.EVADE_AGAIN
 
     def begin(self, game: Space) -> bool:
         game.ask(self.who, YES, 3)

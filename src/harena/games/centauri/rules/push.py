@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from harena.core.bits import bit, low_bit
 from harena.core.state import ASKED, DONE, Step
 from harena.games.centauri.actions import SECTOR, TARGET
+from harena.games.centauri.rules import questions
 from harena.games.centauri.rules.raiders import put_raider, take_raider
 from harena.games.centauri.state import Space
 
@@ -36,6 +37,9 @@ def pushed_to(game: Space, number: i64, sector: i64) -> i64:
 class PushWhat(Step):
     """Which Raider an armada (`n`) pushes."""
 
+    def question(self) -> i64:
+        return questions.PUSH_WHAT
+
     def begin(self, game: Space) -> bool:
         area = pushable(game, self.n)
         if area == 0:
@@ -51,6 +55,9 @@ class PushWhat(Step):
 @mypyc_attr(free_list_len=1)
 class PushTo(Step):
     """Where an armada (`n`) pushes the Raider of a sector (`target`) to; meeting ones surge."""
+
+    def question(self) -> i64:
+        return questions.PUSH_TO
 
     def begin(self, game: Space) -> bool:
         game.ask(self.who, SECTOR, pushed_to(game, self.n, self.target))
@@ -83,6 +90,9 @@ def swappable(game: Space, number: i64, far: i64) -> i64:
 @mypyc_attr(free_list_len=1)
 class SwapWith(Step):
     """An armada (`n`) changes places with another, at most `x` sectors away; then it needs no Evade."""
+
+    def question(self) -> i64:
+        return questions.SWAP_WITH
 
     def begin(self, game: Space) -> bool:
         others = swappable(game, self.n, self.x)

@@ -11,6 +11,7 @@ from harena.core.dice import Dice, shuffle
 from harena.core.state import ASKED, DONE, Step
 from harena.games.centauri.actions import SIDE, STARPORT
 from harena.games.centauri.pack.content import ArenaPack
+from harena.games.centauri.rules import questions
 from harena.games.centauri.rules.armada import Armada
 from harena.games.centauri.rules.gains import open_tracks, raise_track
 from harena.games.centauri.rules.player import Player
@@ -89,6 +90,9 @@ def lay_out(game: Space) -> None:
 class PickSide(Step):
     """CN-4.1, CN-4.2: the second player's team picks its start; the other has the other one."""
 
+    def question(self) -> i64:
+        return questions.PICK_SIDE
+
     def begin(self, game: Space) -> bool:
         game.ask(self.who, SIDE, 3)
         return ASKED
@@ -108,6 +112,9 @@ class PickSide(Step):
 @mypyc_attr(free_list_len=1)
 class Spread(Step):
     """CN-4.2: levels at the start, `n` of them still to be spread."""
+
+    def question(self) -> i64:
+        return questions.SPREAD
 
     def begin(self, game: Space) -> bool:
         tracks = open_tracks(game, self.who)

@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from harena.core.bits import full
 from harena.core.state import ASKED, DONE, Step
 from harena.games.centauri.actions import MOST_TRADED, NUMBER
+from harena.games.centauri.rules import questions
 from harena.games.centauri.rules.gains import COMBAT_TOKEN, EXPLORATION_TOKEN, gain_points
 from harena.games.centauri.state import Space
 
@@ -23,6 +24,9 @@ def begin_trading(game: Space, seat: i64) -> None:
 @mypyc_attr(free_list_len=1)
 class Trade(Step):
     """CN-4.8: how many tokens of a kind (`mode`) a player trades."""
+
+    def question(self) -> i64:
+        return questions.TRADE
 
     def begin(self, game: Space) -> bool:
         held = tokens_of(game, self.who, self.mode)

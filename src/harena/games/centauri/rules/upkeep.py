@@ -10,6 +10,7 @@ from harena.core.bits import bit
 from harena.core.state import ASKED, DONE, Step
 from harena.games.centauri.actions import FINISH, LAB, PLAY, STARPORT
 from harena.games.centauri.pack.content import ASTARTIUM, DRAW, NOBODY, REPAIR, TOKEN, UPKEEP, Card
+from harena.games.centauri.rules import questions
 from harena.games.centauri.rules.cards import FROM_CARD, FROM_UPKEEP, DrawCard, kinds_in, use_up
 from harena.games.centauri.rules.gains import (
     BY_CARD,
@@ -37,6 +38,9 @@ class BeginUpkeep(Step):
 @mypyc_attr(free_list_len=1)
 class Upkeep(Step):
     """CN-2.8: levels, any number of them, and at most one card; `n`: cards played."""
+
+    def question(self) -> i64:
+        return questions.UPKEEP
 
     def begin(self, game: Space) -> bool:
         player = game.players[self.who]
