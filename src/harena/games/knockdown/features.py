@@ -92,7 +92,7 @@ def fighter(game: Brawl, who: i64, one: Fighter, pen: Pen) -> None:
 
 
 def draft(game: Brawl, own: Fighter, other: Fighter, pen: Pen) -> None:
-    """KD-2.2: what only its owner knows of Skills; which were dropped follows from what was received."""
+    """KD-2.2: what only its owner knows of Skills."""
     received: i64 = 0
     if game.passed_on:
         received = other.gave
@@ -103,6 +103,7 @@ def draft(game: Brawl, own: Fighter, other: Fighter, pen: Pen) -> None:
     pen.members(own.held, SKILLS, "held: Skills of which one is to be kept")
     pen.members(own.gave, SKILLS, "passed: Skills that went to the opponent")
     pen.members(received, SKILLS, "received: Skills that came from the opponent")
+    pen.members(own.dropped, SKILLS, "dropped: the one of them that left the match")
     pen.one_of(face, 2, "chosen: will be turned up: the one kept of three, the one kept of two")
 
 
