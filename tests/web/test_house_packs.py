@@ -62,3 +62,15 @@ def test_unknown_packs_in_addresses_are_not_found(server: Server) -> None:
 
 def test_a_broken_pack_is_told_of_at_the_start(server: Server) -> None:
     assert "broken is left out: pack.toml: this is not TOML" in server.log
+
+
+def test_a_master_says_when_nothing_was_learned_for_a_pack(visitor: Visit) -> None:
+    page = visitor("/start/dawn_raid")
+    page.locator("#packs label", has_text="mine").click()
+    level = page.locator("#seats [data-part=bot]").nth(1)
+    level.select_option("master")
+    note = page.locator("#bot-note")
+    note.wait_for(state="visible")
+    assert "The game's own judgement is used instead." in note.inner_text()
+    level.select_option("easy")
+    note.wait_for(state="hidden")
