@@ -224,6 +224,7 @@ def test_make_shows_what_went_wrong_when_nothing_could_be_installed(made: Path) 
 
 
 HOW = os.environ.get("HARENA_TEST_INSTALL", "")
+TOURED = ["batch", "PettingZoo", "Gymnasium"]
 long = pytest.mark.skipif(not HOW, reason="takes minutes: make test-install")
 
 
@@ -254,6 +255,43 @@ def test_what_is_packed_up_is_installed_compiled_and_plays(wheel: Path, tmp_path
     assert "This record holds" in run(*harena, "verify", "game.json", at=tmp_path)
     run(*harena, "simulate", "knockdown", "--games", "4", "--out", "games.csv", at=tmp_path)
     assert (tmp_path / "games.csv").exists()
+
+
+TOUR = """
+import gymnasium
+import harena.rl.gym
+from harena.rl import zoo
+from harena.rl.batch import Batch
+
+batch = Batch("dawn_raid", 8, seed=1)
+while not batch.terminations.any():
+    batch.step(batch.masks.argmax(axis=1))
+print("batch")
+
+env = zoo.env("dawn_raid")
+env.reset(seed=1)
+for agent in env.agent_iter():
+    seen, _, ended, cut, _ = env.last()
+    env.step(None if ended or cut else int(seen["action_mask"].argmax()))
+print("PettingZoo")
+
+env, ended = gymnasium.make("harena/DawnRaid-v0"), False
+_, info = env.reset(seed=1)
+while not ended:
+    _, _, ended, _, info = env.step(info["action_mask"].argmax())
+print("Gymnasium")
+"""
+
+
+def test_a_tour_of_everything_that_rl_is_for() -> None:
+    assert run(sys.executable, "-W", "error", "-c", TOUR, at=ROOT).splitlines() == TOURED
+
+
+@long
+def test_with_rl_nothing_else_is_needed_for_learning(wheel: Path, tmp_path: Path) -> None:
+    python = clean(tmp_path / "rl", wheel, "rl")
+    assert run(python, "-c", TOUR, at=tmp_path).splitlines() == TOURED
+    run(python, "-m", "doctest", "-o", "ELLIPSIS", ROOT / "docs" / "research.md", at=tmp_path)
 
 
 @long
