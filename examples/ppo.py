@@ -140,14 +140,15 @@ def main(
     games: int = 1000,
     seed: int = 1,
 ):
-    """Learn a game for some minutes, then play so many games against random."""
+    """Learn a game for some minutes of one core, then play so many games against random."""
     options = dict(text.split("=", 1) for text in option)
     torch.manual_seed(seed)
+    torch.set_num_threads(1)
     batch, few, many = (Batch(game, n, seed=seed, **options) for n in (GAMES, 200, games))
     net, scale = network(batch), scale_of(batch)
     optimizer = torch.optim.Adam(net.parameters(), RATE)
-    began, lessons, told = time.monotonic(), 0, 0
-    while (spent := time.monotonic() - began) < 60 * minutes:
+    began, lessons, told = time.process_time(), 0, 0
+    while (spent := time.process_time() - began) < 60 * minutes:
         for group in optimizer.param_groups:
             group["lr"] = RATE * (1 - spent / (60 * minutes))
         with torch.no_grad():

@@ -291,7 +291,6 @@ def test_a_tour_of_everything_that_rl_is_for() -> None:
 def test_with_rl_nothing_else_is_needed_for_learning(wheel: Path, tmp_path: Path) -> None:
     python = clean(tmp_path / "rl", wheel, "rl")
     assert run(python, "-c", TOUR, at=tmp_path).splitlines() == TOURED
-    run(python, "-m", "doctest", "-o", "ELLIPSIS", ROOT / "docs" / "research.md", at=tmp_path)
 
 
 @long
