@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 HEADS: Final = ("Group", "Feature", "Places", "Values", "Meaning")
 NUMBERED: Final = re.compile(r"(.+) (\d+)")
+LEFT: Final = 'style="text-align: left"'
 
 
 def rows(features: Features) -> list[tuple[str, ...]]:
@@ -37,9 +38,9 @@ def as_text(features: Features) -> str:
 
 def as_html(features: Features) -> str:
     """The table for a notebook."""
-    head = "".join(f"<th>{head}</th>" for head in HEADS)
+    head = "".join(f"<th {LEFT}>{head}</th>" for head in HEADS)
     body = "".join(
-        "<tr>" + "".join(f'<td style="text-align: left">{escape(cell)}</td>' for cell in row) + "</tr>"
+        "<tr>" + "".join(f"<td {LEFT}>{escape(cell)}</td>" for cell in row) + "</tr>"
         for row in rows(features)
     )
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
