@@ -17,7 +17,7 @@ ROOMS = {
     "look": {"core"},
     "games": {"core", "look"},
     "bots": {"core"},
-    "rl": {"core", "bots"},
+    "rl": {"core", "bots", "lab"},
     "lab": {"core", "look", "bots"},
     "terminal": {"core", "look", "bots"},
     "server": {"core", "bots"},

@@ -8,12 +8,16 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 import harena
 from harena.core.errors import HarenaError
 from harena.lab.plan import Plan, make_plan
 from harena.lab.simulate import rows
+from harena.rl.batch import Batch
+from harena.rl.ray_workers import RayWorkers
+from harena.rl.shares import written
 
 STORE = 100 * 1024 * 1024  # bytes of each machine; Ray takes no less than 75 MB
 
@@ -30,7 +34,7 @@ def free_port() -> int:
         return port
 
 
-@pytest.fixture
+@pytest.fixture(scope="class")
 def cluster() -> Iterator[Any]:
     """A real cluster of two machines with a core each, both of them here."""
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
@@ -54,14 +58,32 @@ def cluster() -> Iterator[Any]:
         made.shutdown()
 
 
-def test_a_machine_that_is_lost_loses_no_game(cluster: Any) -> None:
-    plan, played = a_plan(1600), []
-    for row in rows(plan, ray=cluster.address):
-        played.append(row)
-        if len(played) == 200:
-            cluster.remove_node(cluster.second, allow_graceful=False)
-    assert [row.number for row in played] == list(range(1600))
-    assert played == list(rows(plan, workers=2))
+class TestOfTwoMachines:
+    """One cluster for both: it takes long to stand."""
+
+    def test_a_batch_plays_the_same_games_as_one_in_this_process(self, cluster: Any) -> None:
+        asked: dict[str, Any] = {"seed": 3, "seat": 0, "opponents": "hunch"}
+        alone = Batch("dawn_raid", 5, **asked)
+        with RayWorkers("dawn_raid", 5, workers=2, address=cluster.address, **asked) as together:
+            for step in range(12):
+                if step == 8:
+                    alone.reset(4)
+                    together.reset(4)
+                for name, array in written(alone).items():
+                    assert np.array_equal(getattr(together, name), array)
+                actions = alone.any_actions()
+                assert np.array_equal(together.any_actions(), actions)
+                alone.step(actions)
+                together.step(actions)
+
+    def test_a_machine_that_is_lost_loses_no_game(self, cluster: Any) -> None:
+        plan, played = a_plan(1600), []
+        for row in rows(plan, ray=cluster.address):
+            played.append(row)
+            if len(played) == 200:
+                cluster.remove_node(cluster.second, allow_graceful=False)
+        assert [row.number for row in played] == list(range(1600))
+        assert played == list(rows(plan, workers=2))
 
 
 def test_a_local_cluster_gives_the_same_rows_and_ends_with_the_iterator() -> None:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import functools
-import logging
-import os
-import socket
 import time
 from typing import Any
 
@@ -15,24 +12,21 @@ from harena.core.errors import HarenaError
 from harena.lab.crew import Batch, Finished, play_batch
 from harena.lab.plan import Plan
 from harena.lab.play import Player
+from harena.lab.ray_connection import connect, ray_package
 
-LOCAL = "local"
-OBJECT_STORE = 128 * 1024 * 1024  # bytes; rows are small, and few batches are on their way at a time
 RETRIES = 5  # how often a batch is played again whose machine or worker is lost
 COUNT_AGAIN = 2.0  # seconds; machines may join and leave
-LISTENING = 5.0  # seconds to find out whether anybody is there
 LOOK_UP = 1.0  # seconds between two looks whether somebody wants to stop
-QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
 
 
 class Cluster:
     """A crew of Ray tasks. Ray itself plays a batch again when the machine that had it is lost."""
 
     def __init__(self, plan: Plan, address: str, workers: int) -> None:
-        self.ray = _ray()
+        self.ray = ray_package()
         self.ours = not self.ray.is_initialized()  # else whoever opened the connection closes it, too
         if self.ours:
-            _connect(self.ray, address, workers)
+            connect(self.ray, address, workers)
         self.plan = self.ray.put(msgspec.json.encode(plan))
         self.task = self.ray.remote(num_cpus=1, max_retries=RETRIES)(play_remotely)
         self.given: dict[Any, Batch] = {}
@@ -87,42 +81,3 @@ def play_remotely(plan: bytes, first: int, end: int) -> bytes:
 def _player(plan: bytes) -> Player:
     """Made once in each Ray worker, which plays many batches."""
     return Player(msgspec.json.decode(plan, type=Plan))
-
-
-def _ray() -> Any:
-    """The package, asked to be quiet before it is loaded."""
-    for name, value in QUIET.items():
-        os.environ.setdefault(name, value)
-    try:
-        import ray
-    except ImportError:
-        raise HarenaError('Ray is not installed: pip install "harena[ray]" brings it.') from None
-    return ray
-
-
-def _connect(ray: Any, address: str, workers: int) -> None:
-    """Start a cluster on this machine, or join the one at an address."""
-    _check_listening(address)
-    asked: dict[str, Any] = {"address": address, "log_to_driver": False, "logging_level": logging.ERROR}
-    if address == LOCAL:
-        asked |= {"num_cpus": workers, "include_dashboard": False, "object_store_memory": OBJECT_STORE}
-    try:
-        ray.init(**asked)
-    except Exception as error:  # Ray raises many kinds
-        what = str(error).strip().splitlines()[:1] or [type(error).__name__]
-        raise _unreachable(address, what[0]) from error
-
-
-def _check_listening(address: str) -> None:
-    """Find out at once whether anybody is at an address: Ray itself would try for a long time."""
-    host, _, port = address.removeprefix("ray://").rpartition(":")
-    if not port.isdecimal():
-        return  # `local` or `auto`: Ray finds those itself
-    try:
-        socket.create_connection((host.strip("[]"), int(port)), LISTENING).close()
-    except (OSError, OverflowError) as error:
-        raise _unreachable(address, getattr(error, "strerror", None) or error) from None
-
-
-def _unreachable(address: str, why: object) -> HarenaError:
-    return HarenaError(f"There is no Ray cluster at {address[:80]!r}: {str(why).rstrip('.')}.")

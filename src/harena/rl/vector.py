@@ -15,6 +15,7 @@ from harena.rl.opponents import RANDOM, Opponents
 from harena.rl.rendering import RENDER_MODES, checked_mode, rendered
 from harena.rl.setting import checked_seed
 from harena.rl.spaces import AllOpenActions, row_space
+from harena.rl.workers import Workers
 
 try:
     from gymnasium import spaces
@@ -47,11 +48,20 @@ class SeatsEnv(VectorEnv[Numbers, Numbers, Numbers]):
         seat: int | str | None = 0,
         opponents: Opponents = RANDOM,
         copy: bool = False,
+        workers: int = 1,
         render_mode: str | None = None,
         **setting: Any,
     ) -> None:
-        """Further keywords are those of `Batch`: `longest`, `shaped`, `pack` and the game's options."""
-        self.batch = Batch(game, num_envs, seat=seat, opponents=opponents, finals=True, **setting)
+        """With several `workers` the games are shared out among so many processes.
+
+        Further keywords are those of `Batch`: `longest`, `shaped`, `pack` and the game's options.
+        """
+        setting = {**setting, "seat": seat, "opponents": opponents, "finals": True}
+        self.batch: Batch | Workers = (
+            Batch(game, num_envs, **setting)
+            if workers == 1
+            else Workers(game, num_envs, workers=workers, **setting)
+        )
         self.num_envs = num_envs
         self.seat = seat
         self.copy = copy
