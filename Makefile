@@ -96,8 +96,10 @@ BUILD_LOG := .venv/build.log
 		| sed "s|$$| (more in $(BUILD_LOG); to try again: rm .venv/built)|"
 	@touch $@
 
+# Reading the tests once, while Harena is still being compiled, spares each of their processes that work.
 .venv/testing: .venv/tools
 	@$(BIN)/python -m pip install --quiet $$($(BIN)/python needs.py test)
+	@PYTHONPATH=src $(BIN)/python -m pytest --collect-only --quiet >/dev/null 2>&1 || true
 	@touch $@
 
 .venv/web: .venv/tools
@@ -114,7 +116,7 @@ BUILD_LOG := .venv/build.log
 
 # The pages are tested in the system's Chromium, which is installed where it is missing and may be.
 browser:
-	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
+	@for name in chromium-headless-shell chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
 	then echo "Installing Chromium for the tests."; apt-get update -qq && apt-get install -y -qq chromium >/dev/null; \
 	else echo "Tests in a browser are skipped: they need Chromium, for example from the package chromium."; fi

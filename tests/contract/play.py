@@ -12,6 +12,9 @@ from harena.core.match import Match
 from harena.core.record import FastSeed
 from harena.core.state import OVER, SPECTATOR, State
 
+EARLY = 80  # decisions that are all looked at
+ONE_IN = 6  # of those after them
+
 _packs: dict[str, Any] = {}
 _option_sets: dict[str, list[dict[str, Any]]] = {}
 
@@ -54,12 +57,16 @@ def pick(state: State, dice: FastDice) -> int:
 
 
 def positions(game: AnyGame, games: int, first_seed: int = 1) -> Iterator[State]:
-    """Every decision of so many random games; the positions are the caller's to look at, not to play."""
+    """The decisions of so many random games, of long ones not every late one, and how each ends.
+
+    The positions are the caller's to look at, not to play.
+    """
     for seed in range(first_seed, first_seed + games):
         state = start(game, seed)
-        choices = fast_dice(1000 + seed)
+        choices, left_out = fast_dice(1000 + seed), fast_dice(2000 + seed)
         while state.seat != OVER:
-            yield state
+            if state.made < EARLY or left_out.below(ONE_IN) == 0:
+                yield state
             state.play(pick(state, choices))
         yield state
 

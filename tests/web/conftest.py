@@ -78,10 +78,14 @@ def server(hosted: Server) -> Server:
     return hosted
 
 
+# The first of these that is there. The shell draws pages and no window around them: a third of the work.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """The system's Chromium."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         pytest.skip("no Chromium here: install the package chromium")
     playwright = pytest.importorskip("playwright.sync_api")
