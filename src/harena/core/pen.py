@@ -91,9 +91,8 @@ class Pen:
         """A set."""
         if self.notes is not None:
             self.note("set", size, 1, what)
-        while members != 0:
-            self.write(self.at + low_bit(members), 1)
-            members &= members - 1
+        if members != 0:
+            self.mark_all(self.at, members)
         self.at += size
 
     def numbers(self, size: i64, most: i64, what: str) -> i64:
@@ -110,9 +109,23 @@ class Pen:
             self.write(place, n if n < 255 else 255)
 
     def write(self, place: i64, n: i64) -> None:
+        mark = self.mark + 1
+        self.mark = mark
         self.paper[place] = u8(n)
-        self.mark += 1
-        self.marks[self.mark] = i32(place)
+        self.marks[mark] = i32(place)
+
+    def mark_all(self, start: i64, members: i64) -> None:
+        """A 1 for each member of a set, from some place on. Much is written here: the paper is held on to."""
+        paper = self.paper
+        marks = self.marks
+        mark = self.mark
+        while members != 0:
+            place = start + low_bit(members)
+            members &= members - 1
+            mark += 1
+            paper[place] = 1
+            marks[mark] = i32(place)
+        self.mark = mark
 
     def note(self, kind: str, size: i64, most: i64, what: str) -> None:
         notes = self.notes

@@ -72,7 +72,7 @@ class Batch:
         """Arrays over the memory that the stepper writes into."""
         stepper, games = self.stepper, self.stepper.games
         self.observations = _seen(stepper.pen.paper, np.uint8).reshape(games, -1)
-        self.masks = _seen(stepper.mask, np.uint8).reshape(games, -1)
+        self.masks = _seen(stepper.open.paper, np.uint8).reshape(games, -1)
         self.rewards: NDArray[Any] = _seen(stepper.reward, np.float64).reshape(games, -1)
         self.terminations: NDArray[Any] = _seen(stepper.terminated, np.uint8)
         self.truncations: NDArray[Any] = _seen(stepper.truncated, np.uint8)

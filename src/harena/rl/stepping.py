@@ -11,7 +11,6 @@ from typing import Final, Optional, final
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from harena.core.bits import low_bit
 from harena.core.dice import Dice, FastDice, fast_dice
 from harena.core.pen import Pen, places, zeros
 from harena.core.state import HAND, OVER, State
@@ -60,17 +59,13 @@ class Stepper:
         self.states: list[State] = []
         self.episodes: list[i64] = []  # by game: how many it has begun
         self.pen = Pen(games, width)
-        self.mask: vec[u8] = zeros(games * actions)
+        self.open = Pen(games, actions)  # what may be done
         self.reward: vec[float] = floats(games * self.seats)  # by game and seat
         self.before: vec[float] = floats(games * self.seats)  # the estimates at the last step
         self.terminated: vec[u8] = zeros(games)
         self.truncated: vec[u8] = zeros(games)
         self.seat: vec[i32] = places(games)  # who decides
         self.made: vec[i32] = places(games)  # decisions of the episode so far
-        self.bases: list[i64] = [0] * games  # the questions that were written, to wipe them
-        self.bits: list[i64] = [0] * games
-        self.bases2: list[i64] = [0] * games
-        self.bits2: list[i64] = [0] * games
         self.ended: i64 = 0  # episodes in all
         self.steps: i64 = 0
         self.others: i64 = CALLER
@@ -235,22 +230,13 @@ class Stepper:
         pen.end()
 
     def show_mask(self, game: i64, state: State) -> None:
-        """Wipe the open actions of the question before, write those of this one."""
-        start = game * self.actions
-        self.mark(start + self.bases[game], self.bits[game], 0)
-        self.mark(start + self.bases2[game], self.bits2[game], 0)
-        self.bases[game] = state.base
-        self.bits[game] = state.mask
-        self.bases2[game] = state.base2
-        self.bits2[game] = state.mask2
-        self.mark(start + state.base, state.mask, 1)
-        self.mark(start + state.base2, state.mask2, 1)
-
-    def mark(self, at: i64, bits: i64, as_: u8) -> None:
-        mask = self.mask
-        while bits != 0:
-            mask[at + low_bit(bits)] = as_
-            bits &= bits - 1
+        """The open actions of the question."""
+        pen = self.open
+        pen.begin(game)
+        start = pen.at
+        pen.mark_all(start + state.base, state.mask)
+        pen.mark_all(start + state.base2, state.mask2)
+        pen.end()
 
     def clear(self, game: i64) -> None:
         """What the step before reported is over."""
