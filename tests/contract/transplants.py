@@ -28,8 +28,7 @@ def transplants(game: AnyGame, into: State, sources: Sequence[State]) -> Iterato
 def mixed(game: AnyGame, into: State, source: State, path: str) -> Iterator[tuple[str, State]]:
     both = into.copy()
     try:
-        change(both, source, path)
-        whole = game.missing(both) == ""
+        whole = change(both, source, path) and game.missing(both) == ""
     except (AttributeError, IndexError):  # the other has no such piece
         return
     if whole:
@@ -61,16 +60,18 @@ def is_plain(value: Any) -> bool:
     return isinstance(value, int) or (isinstance(value, list) and all(isinstance(one, int) for one in value))
 
 
-def change(both: State, source: State, path: str) -> None:
+def change(both: State, source: State, path: str) -> bool:
+    """Put it in; was it another there?"""
     if path == QUESTION:
         source.copy_flow_to(both)
-        return
+        return True
     to, come = both, source
     *way, name = path.split(".")
     for each in way:
         to, come = step(to, each), step(come, each)
-    value = getattr(come, name)
+    before, value = getattr(to, name), getattr(come, name)
     setattr(to, name, list(value) if isinstance(value, list) else value)
+    return bool(before != value)
 
 
 def step(thing: Any, name: str) -> Any:
