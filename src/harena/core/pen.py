@@ -5,12 +5,14 @@ The same calls in describing mode give the layout: every number that is written 
 
 from __future__ import annotations
 
-from typing import NamedTuple, Optional, final
+from typing import Final, NamedTuple, Optional, final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 from harena.core.bits import low_bit
+
+LARGEST: Final[i64] = 255  # a number is a byte
 
 
 class Note(NamedTuple):
@@ -106,7 +108,22 @@ class Pen:
     def put(self, place: i64, n: i64) -> None:
         """One number of a list, from 0 to 255; what lies outside is cut off."""
         if n > 0:
-            self.write(place, n if n < 255 else 255)
+            self.write(place, n if n < LARGEST else LARGEST)
+
+    def put_in_order(self, begins: i64, cards: list[i64], start: i64, n: i64) -> None:
+        """The cards of a list from some place on, each in its place: the first of them is the nth."""
+        paper = self.paper
+        marks = self.marks
+        mark = self.mark
+        size: i64 = len(cards)
+        while start < size:
+            place = begins + cards[start]
+            mark += 1
+            paper[place] = u8(n)
+            marks[mark] = i32(place)
+            start += 1
+            n += 1
+        self.mark = mark
 
     def write(self, place: i64, n: i64) -> None:
         mark = self.mark + 1

@@ -90,9 +90,10 @@ class Stepper:
         self.episodes = [0] * self.games
         game: i64 = 0
         while game < self.games:
-            self.states.append(self.begin(game))
+            state = self.begin(game)
+            self.states.append(state)
             self.clear(game)
-            self.show(game)
+            self.show(game, state)
             game += 1
 
     def begin(self, game: i64) -> State:
@@ -153,11 +154,13 @@ class Stepper:
             self.clear(game)
         if state.seat == OVER:
             self.finish(game, state)
+            state = self.states[game]
         elif made >= self.longest > 0:
             self.cut(game, state)
+            state = self.states[game]
         elif self.shaped:
             self.reward_change(game, state)
-        self.show(game)
+        self.show(game, state)
 
     def finish(self, game: i64, state: State) -> None:
         """The episode is over: everybody gets their score, and the next one begins."""
@@ -199,9 +202,8 @@ class Stepper:
 
     # --- what is written
 
-    def show(self, game: i64) -> None:
+    def show(self, game: i64, state: State) -> None:
         """What the seat that decides sees and may do."""
-        state = self.states[game]
         self.seat[game] = i32(state.seat)
         pen = self.pen
         pen.begin(game)

@@ -16,7 +16,8 @@ from harena.games.combat_arena.rules.fighter import Fighter
 if TYPE_CHECKING:
     from harena.games.combat_arena.state import Arena, Setting
 
-NONE: Final = -1
+NONE: Final[i64] = -1  # typed, lest compiled code make objects of numbers where it is one of two
+NOTHING: Final[i64] = 0
 FACINGS: Final = 6
 BOXES: Final = 3
 DICE: Final = 6  # no action rolls more (CA-5.2)
@@ -103,9 +104,10 @@ def own_hands(game: Arena, seat: i64, line_up: LineUp, pen: Pen) -> None:
     while number < hands:
         fighter = game.fighters[order & ONE]
         order >>= EACH
-        pen.group("own hand", number + 1 if hands > 1 else 0)
-        pen.members(fighter.hand if fighter.owner == seat else 0, CARDS, "cards: Action cards in this hand")
         number += 1
+        pen.group("own hand", number if hands > 1 else NOTHING)
+        hand = fighter.hand if fighter.owner == seat else NOTHING
+        pen.members(hand, CARDS, "cards: Action cards in this hand")
 
 
 def in_deck(cards: list[i64]) -> i64:
@@ -140,7 +142,7 @@ def condition(game: Arena, fighter: Fighter, pen: Pen) -> None:
     pen.one_of(fighter.energy, len(pack.track), "energy: the space of the track")
     pen.number(fighter.marker, SPACES, "marker: its space of the health track, 0 at the top")
     pen.number(fighter.covered, SPACES, "covered: spaces under Injury markers")
-    wounds = fighter.wounds_left() if fighter.character >= 0 else 0
+    wounds = fighter.wounds_left() if fighter.character >= 0 else NOTHING
     pen.number(wounds, WOUNDS, "wounds left: how many more would defeat it")
     pen.number(count_bits(fighter.hand), CARDS, "hand: how many cards it holds")
     pen.members(fighter.fresh, INJURIES, "new injuries: those that last to the end of the next round")
@@ -156,13 +158,14 @@ def condition(game: Arena, fighter: Fighter, pen: Pen) -> None:
 def asked(game: Arena, seat: i64, places: i64, pen: Pen) -> None:
     """The question, and the numbers of its step by what they mean there."""
     step = game.waiting
-    question: i64 = NONE
-    who: i64 = NONE
+    question = NONE
+    who = NONE
     if game.seat != OVER:
         question = step.question()
         who = step.who
     aimed = question == questions.REACT or question == questions.PUSH or question == questions.SNARE
     counts = question >= 0 and question != questions.FACE and question != questions.RESOLVE_SHOWN
+    n = step.n if counts else NOTHING
     target = place_of(places, step.target) if aimed else NONE
     effect = step.what if question == questions.CHOOSE_TARGET else NONE
     count: i64 = len(game.fighters)
@@ -177,7 +180,7 @@ def asked(game: Arena, seat: i64, places: i64, pen: Pen) -> None:
     pen.flag(game.seat == seat, "to decide: this seat is asked")
     pen.one_of(place_of(places, who), count, "who: the fighter who acts, attacks or pushes")
     pen.one_of(target, count, "target: the fighter to whom it is done")
-    pen.number(step.n if counts else 0, HITS, "n: cards, hexes, dice, hits, the total or the place of a verb")
+    pen.number(n, HITS, "n: cards, hexes, dice, hits, the total or the place of a verb")
     pen.one_of(kind_of(question, step), 2, "kind: melee, ranged")
     pen.one_of(step.mode if question == questions.WALK else NONE, 3, "icon: free, ahead, back; of a move")
     pen.number(step.x, 7, "wounds: of each hit; before the dice are rolled, on top of the weapon's")
@@ -202,7 +205,7 @@ def shown(question: i64, step: Step) -> i64:
     """CA-8.2: the first of the Champion's two cards, or those still to be resolved."""
     if question == questions.SHOW_TWO and step.n == 1:
         return bit(step.what)
-    return step.n if question == questions.RESOLVE_SHOWN else 0
+    return step.n if question == questions.RESOLVE_SHOWN else NOTHING
 
 
 def place_of(places: i64, who: i64) -> i64:
@@ -228,16 +231,10 @@ def last_roll(game: Arena, pen: Pen) -> None:
 def piles(game: Arena, pen: Pen) -> None:
     pen.group("piles")
     pen.members(game.discard, CARDS, "discard: Action cards")
-    in_order(game.resolved, pen.numbers(INJURIES, INJURIES, "resolved: injuries, 1 for the first"), pen)
-    in_order(game.queue, pen.numbers(INJURIES, INJURIES, "drawn: injuries, 1 for the one resolved now"), pen)
-
-
-def in_order(cards: list[i64], begins: i64, pen: Pen) -> None:
-    """The cards of a pile, by when they came there."""
-    number: i64 = 1
-    for card in cards:
-        pen.put(begins + card, number)
-        number += 1
+    begins = pen.numbers(INJURIES, INJURIES, "resolved: injuries, 1 for the first")
+    pen.put_in_order(begins, game.resolved, 0, 1)
+    begins = pen.numbers(INJURIES, INJURIES, "drawn: injuries, 1 for the one resolved now")
+    pen.put_in_order(begins, game.queue, 0, 1)
 
 
 def fight(game: Arena, seat: i64, line_up: LineUp, left: i64, pen: Pen) -> None:

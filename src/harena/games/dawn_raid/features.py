@@ -15,7 +15,7 @@ from harena.games.dawn_raid.rules import questions
 if TYPE_CHECKING:
     from harena.games.dawn_raid.state import Side, Table
 
-NONE: Final = -1
+NONE: Final[i64] = -1
 CARDS: Final = 2 * DECK_SIZE
 TYPES: Final = 3
 
@@ -30,24 +30,16 @@ def encode(table: Table, seat: i64, pen: Pen) -> None:
     other = table.sides[1 - seat]
     pen.group("own")
     pen.one_of(own.deck, 2, "which deck: the first or the second of the pack; the opponent has the other")
-    order(own, own.turned, pen.numbers(CARDS, DECK_SIZE, "deck: when each card comes, 1 for the next"), pen)
+    begins = pen.numbers(CARDS, DECK_SIZE, "deck: when each card comes, 1 for the next")
+    pen.put_in_order(begins, own.order, own.turned, 1)
     piles(own, pen)
     pen.group("opponent")
     begins = pen.numbers(CARDS, DECK_SIZE, "put back: when each card comes of those seen to go to the back")
-    order(other, len(other.order) - other.put_back, begins, pen)
+    known = len(other.order) - other.put_back
+    pen.put_in_order(begins, other.order, known, known - other.turned + 1)
     piles(other, pen)
     pen.group("raid")
     raid(table, seat, pen)
-
-
-def order(side: Side, start: i64, begins: i64, pen: Pen) -> None:
-    """The cards from some place of a deck on, by when they come."""
-    cards = side.order
-    size: i64 = len(cards)
-    first = side.turned - 1
-    while start < size:
-        pen.put(begins + cards[start], start - first)
-        start += 1
 
 
 def piles(side: Side, pen: Pen) -> None:
