@@ -52,6 +52,7 @@ def test_the_pages_with_a_prompt_are_found() -> None:
         "README.md",
         "prompt.md",
         "fair-dice.md",
+        "fast-path.md",
         "features.md",
         "seeding.md",
         "write-a-bot.md",

@@ -103,12 +103,13 @@ EXTRAS = {
     "client": ["web"],
     "commands": ["lab"],  # with a sentence where it is missing
     "lab": ["lab", "ray"],
-    "rl": ["rl"],
+    "rl": ["rl", "ray"],
     "server": ["web", "postgres"],
     "web": ["web"],
 }
 NAMES = {"markdown-it-py": "markdown_it", "open-spiel": "pyspiel"}  # of packages that are imported by another
 COME_ALONG = {"markupsafe"}  # with jinja2
+FOR_OTHERS = {"rl": {"pufferlib"}}  # whoever uses it has it
 
 
 def brought(extras: list[str]) -> set[str]:
@@ -128,7 +129,8 @@ THEIRS = {"puffer.py": {"pufferlib"}}
 )
 def test_a_room_imports_only_what_its_extra_brings(room: str) -> None:
     extras = EXTRAS.get(room, [])
-    allowed = set(sys.stdlib_module_names) | {"harena", "__future__"} | brought(extras)
+    allowed = set(sys.stdlib_module_names) | {"harena", "__future__"}
+    allowed |= brought(extras) | FOR_OTHERS.get(room, set())
     for path in (ROOT / "src/harena" / room).rglob("*.py"):
         outside = {name.split(".")[0] for name in imported(path)} - allowed - THEIRS.get(path.name, set())
         assert outside == set(), f"{path} imports what is not in {extras}"
@@ -295,6 +297,7 @@ def test_a_tour_of_everything_that_rl_is_for() -> None:
 def test_with_rl_nothing_else_is_needed_for_learning(wheel: Path, tmp_path: Path) -> None:
     python = clean(tmp_path / "rl", wheel, "rl")
     assert run(python, "-c", TOUR, at=tmp_path).splitlines() == TOURED
+    run(python, "-m", "doctest", "-o", "ELLIPSIS", ROOT / "docs" / "research.md", at=tmp_path)
 
 
 @long
