@@ -12,25 +12,15 @@ import pytest
 import harena
 from contract import traces
 from harena.core import registry
+from kit.running import run_program
 
 GAMES = 108  # each set of options six times
 HERE = Path(__file__).parent
 
 
-def run_interpreted(*arguments: str) -> str:
-    """The output of a program that runs the plain Python source."""
-    found = [str(HERE.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
-    environment = {**os.environ, "HARENA_PURE": "1", "PYTHONPATH": os.pathsep.join(found)}
-    done = subprocess.run(
-        [sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
 @pytest.mark.parametrize("name", registry.names())
 def test_compiled_and_interpreted_play_give_the_same_keys(name: str) -> None:
-    lines = run_interpreted("-m", "contract.traces", str(GAMES), name).splitlines()
+    lines = run_program("-m", "contract.traces", str(GAMES), name, pure=True).splitlines()
     assert lines == ["interpreted", f"{name} {traces.trace(name, GAMES)}"], (
         "it plays differently when compiled"
     )
@@ -55,7 +45,7 @@ for name in registry.names():
 
 
 def test_a_game_without_a_journal_allocates_no_event() -> None:
-    said = run_interpreted("-c", NO_EVENTS)
+    said = run_program("-c", NO_EVENTS, pure=True)
     assert said.splitlines() == [f"{name} writes events only into a journal" for name in registry.names()]
 
 

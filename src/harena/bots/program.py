@@ -57,6 +57,10 @@ class ProgramBot(Bot):
             raise ValueError("a program needs some time to answer")
         return cls(command, seconds)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A program stays where it runs: elsewhere the bot starts another when it sits down."""
+        return type(self), (self.command, self.seconds)
+
     # --- a game
 
     def sit_down(self, chair: Chair) -> None:

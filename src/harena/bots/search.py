@@ -8,14 +8,16 @@ what it got.
 from __future__ import annotations
 
 from math import log, sqrt
-from typing import Final, Optional, final
+from typing import Any, Final, Optional, final
 
 from mypy_extensions import i64
 
 from harena.bots.judge import Judge
+from harena.bots.trees import reduced_search
 from harena.core.bits import bit
 from harena.core.dice import Dice, random_bit, shuffle
 from harena.core.state import HAND, OVER, State
+from harena.core.travel import reduced
 
 SMALL_CHOICES: Final = 4  # at most so many are looked through after an action
 
@@ -54,6 +56,9 @@ class Manner:
         self.playouts: i64 = playouts  # how often every iteration plays on
         self.judge: Optional[Judge] = judge  # asked at the cut-off instead of the game's own estimate
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced(self)
+
 
 @final
 class Search:
@@ -64,6 +69,9 @@ class Search:
         self.dice: Dice = dice
         self.root: Node = Node(-1, OVER, None)
         self.path: list[Node] = []  # from the root, in the iteration under way
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced_search(self)
 
     def iterate(self, position: State, times: i64) -> None:
         """So many more iterations."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from harena.core.bits import bit, count_bits, nth_bit
+from harena.core.travel import reduced
 
 WORD: Final = 0xFFFFFFFF
 GOLDEN: Final = 0x9E3779B9
@@ -27,6 +28,9 @@ class Dice:
     def copy(self) -> Dice:
         """Dice that go on with the same numbers, independently."""
         raise TypeError(f"{type(self).__name__} does not say how it is copied")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced(self)
 
 
 @final

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import i64
+
+from harena.core.travel import reduced
 
 NO_ONE: Final = 0  # an empty set of seats
 NOBODY: Final = -1  # in place of whoever did something
@@ -26,3 +28,6 @@ class Event:
         self.cause: str = ""  # what brought it about, in a word of the game's own: an attack, an injury
         self.by: i64 = NOBODY  # whose doing it was: a seat, or whatever a game's events number
         self.dice: tuple[int, ...] = ()  # as they fell
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced(self)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
+from copy import copy, deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,8 @@ from harena.core.swing import LONGEST, Swing
 from harena.core.view import Told, View, tell
 
 LONGEST_NAME = 40
+MADE_FROM_PACK = ("actions", "words")
+SHARED = ("game", "pack", "options", "seeds", *MADE_FROM_PACK)  # by copies: these never change
 
 
 class Match:
@@ -60,11 +62,14 @@ class Match:
         self.names = _names(names, game.seats(self.options))
         self.sides = list(game.sides(self.options))  # by seat: who wins and loses together
         self.given_up: list[int] = []  # seats, in the order of the table
-        self.actions = game.actions(pack)
-        self.words: Words[Any, Any] = game.words(pack, self.names)
+        self._read_pack()
         if isinstance(seeds, FairSeeds):
             seeds.check(len(self.names))
         self._set_up()
+
+    def _read_pack(self) -> None:
+        self.actions = self.game.actions(self.pack)
+        self.words: Words[Any, Any] = self.game.words(self.pack, self.names)
 
     def _set_up(self) -> None:
         self.state: State = self.game.start(self.pack, self.options, self.seeds.dice(), journal=True)
@@ -420,6 +425,27 @@ class Match:
         from harena.core.replaying import replay  # which needs matches itself
 
         return replay(self.record(), self.pack)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickles, which are for one's own processes: everything but what is made from the pack."""
+        return {name: value for name, value in vars(self).items() if name not in MADE_FROM_PACK}
+
+    def __setstate__(self, values: dict[str, Any]) -> None:
+        vars(self).update(values)
+        self._read_pack()
+
+    def __copy__(self) -> Match:
+        same = Match.__new__(Match)
+        vars(same).update(vars(self))
+        return same
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        """The same match, journal and all; it shares what never changes. `copy` plays it again instead."""
+        same = memo[id(self)] = copy(self)
+        for name, value in vars(self).items():
+            if name not in SHARED:
+                setattr(same, name, deepcopy(value, memo))
+        return same
 
     def at(self, state: State, moves: int) -> Match:
         """This match as it stood after so many moves, in that position: to look at, not to play on."""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mypy_extensions import mypyc_attr
+
+from harena.core.travel import reduced
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -13,3 +17,7 @@ class Pack:
         self.name = name
         self.title = title
         self.digest = digest  # the same for the same content, whatever the layout of its files
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle holds the whole content: it loads where the pack's folder is not."""
+        return reduced(self)

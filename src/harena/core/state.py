@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from hashlib import blake2b
 from typing import Any, Final, Optional
 
@@ -11,6 +12,7 @@ from harena.core.bits import at_most_one, count_bits, low_bit, nth_bit
 from harena.core.dice import Dice
 from harena.core.event import Event
 from harena.core.pen import Pen
+from harena.core.travel import reduced
 
 OVER: Final = -1  # in place of a seat: nobody decides any more
 SPECTATOR: Final = -2  # in place of a seat: someone who watches and holds nothing
@@ -61,6 +63,9 @@ class Step:
     def numbers(self) -> list[i64]:
         """The step's numbers, for the key of a position."""
         return [self.who, self.target, self.n, self.mode, self.what, self.x, self.y]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced(self)
 
 
 NO_STEP: Final[Step] = Step()
@@ -281,6 +286,22 @@ class State:
         other.made = self.made
         other.steps = self.steps[:]
         other.waiting = self.waiting
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle holds everything, also the pack."""
+        return reduced(self)
+
+    def __copy__(self) -> State:
+        return self.__deepcopy__({})
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        """The same position, journal and all, with dice of its own; what never changes is shared."""
+        same = self.copy()
+        memo[id(self)] = same
+        same.dice = deepcopy(self.dice, memo)
+        same.journal = deepcopy(self.journal, memo)
+        same.fallen = deepcopy(self.fallen, memo)
+        return same
 
     def key(self) -> int:
         """A number for the table, the steps and the question; not for dice or journal."""

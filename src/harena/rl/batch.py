@@ -12,6 +12,7 @@ from harena.core.actions import Actions
 from harena.core.errors import OptionError
 from harena.core.features import Features
 from harena.core.pen import Pen
+from harena.rl.going_on import copied, reduced_batch
 from harena.rl.opponents import HUNCH, QUICK, RANDOM, TURNS, Opponents, Policy, Seated, checked_seat, names_of
 from harena.rl.self_play import SelfPlay, checked_actions
 from harena.rl.setting import Setting, checked_first, checked_length, checked_seed
@@ -46,8 +47,46 @@ class Batch:
         a bot by its name, a name for each other seat, or a policy, which is a function of rows and masks.
         With `finals` the array of that name keeps what was seen at the end of an episode.
         """
+        self.set_up(
+            game,
+            games,
+            first=first,
+            longest=longest,
+            shaped=shaped,
+            seat=seat,
+            opponents=opponents,
+            finals=finals,
+            pack=pack,
+            options=options,
+        )
+        self.reset(seed)
+
+    def set_up(
+        self,
+        game: str,
+        games: int,
+        *,
+        first: int,
+        longest: int,
+        shaped: bool,
+        seat: int | str | None,
+        opponents: Opponents,
+        finals: bool,
+        pack: Any,
+        options: dict[str, Any],
+    ) -> None:
+        """Everything but the games themselves."""
         if isinstance(games, bool) or not isinstance(games, int) or games < 1:
             raise OptionError("A batch has at least one game.")
+        self.given = {  # what it is made with, besides game, pack and options
+            "games": games,
+            "first": first,
+            "longest": longest,
+            "shaped": shaped,
+            "seat": seat,
+            "opponents": opponents,
+            "finals": finals,
+        }
         setting = Setting(game, pack, options)
         if setting.actions.size >= LEFT:
             raise OptionError(f"A batch is for games with less than {LEFT} actions.")
@@ -66,7 +105,6 @@ class Batch:
         self._show()
         if seat is not None:
             self._sit_down(checked_seat(setting, seat), opponents)
-        self.reset(seed)
 
     def _show(self) -> None:
         """Arrays over the memory that the stepper writes into."""
@@ -114,6 +152,12 @@ class Batch:
 
     def __repr__(self) -> str:
         return f"Batch({self.game.name!r}, {len(self)} games, {self.features.width} numbers)"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced_batch(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Batch:
+        return copied(self, memo)
 
     def reset(self, seed: int) -> None:
         """Begin all games anew: one seed gives the same games on any machine."""
