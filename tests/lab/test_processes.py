@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import pickle
+import shutil
 import signal
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +17,7 @@ from harena.core.errors import HarenaError
 from harena.lab import processes
 from harena.lab.crew import BIGGEST_BATCH, Batch, Batches, Finished, in_order, pack_rows
 from harena.lab.plan import Plan, Row, make_plan
+from harena.lab.play import Player
 from harena.lab.processes import Processes
 from harena.lab.simulate import never, rows
 
@@ -46,7 +50,7 @@ def test_workers_end_with_the_iterator() -> None:
 
 def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost() -> None:
     plan = a_plan(1500)
-    crew, played = Processes(plan, 2), []
+    crew, played = Processes(Player(plan), 2), []
     try:
         for row in in_order(plan, crew, 0, never):
             played.append(row)
@@ -59,7 +63,7 @@ def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost() -> None:
 
 
 def test_a_batch_that_ends_every_worker_is_given_up_with_a_sentence() -> None:
-    crew = Processes(a_plan(1000, "combat_arena", ("mcts:100000",)), 1)
+    crew = Processes(Player(a_plan(1000, "combat_arena", ("mcts:100000",))), 1)
     crew.give(Batch(3, 5))
     try:
         with pytest.raises(HarenaError, match=r"3 worker processes ended \(by signal 9\) while .* games 3-4"):
@@ -84,6 +88,23 @@ def _kill_while(crew: Processes, wait: Callable[[], object]) -> None:
     killer.start()
     wait()
     killer.join()
+
+
+def test_workers_play_a_pack_whose_folder_is_gone(tmp_path: Path) -> None:
+    game = harena.game("dawn_raid")
+    folder = shutil.copytree(game.pack_folder("standard"), tmp_path / "house")
+    plan = make_plan(game, [game.options()], ("random",), 20, 11, str(folder))
+    here = list(rows(plan))
+    elsewhere = rows(plan, workers=2)
+    shutil.rmtree(folder)
+    assert list(elsewhere) == here
+
+
+def test_a_player_goes_only_where_the_rules_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = pickle.dumps(Player(a_plan(1)))
+    monkeypatch.setattr(type(harena.game("dawn_raid")), "rules_version", 99)
+    with pytest.raises(HarenaError, match="The rules of Dawn Raid have changed since this run was planned"):
+        pickle.loads(written)
 
 
 def test_what_workers_cannot_play_is_said() -> None:

@@ -29,11 +29,22 @@ class Player:
         self.pack: Any = self.game.pack(plan.pack)
         if self.pack.digest != plan.digest:
             raise HarenaError(f"The pack {plan.pack} has changed since this run was planned.")
-        if self.game.rules_version != plan.rules:
-            raise HarenaError(f"The rules of {self.game.title} have changed since this run was planned.")
         self.options = [options_of(plan, setting) for setting in range(len(plan.settings))]
+        self._begin()
+
+    def _begin(self) -> None:
+        if self.game.rules_version != self.plan.rules:
+            raise HarenaError(f"The rules of {self.game.title} have changed since this run was planned.")
         self.bots: dict[tuple[str, int], Bot] = {}
         self.writers: dict[int, Judge] = {}  # by setting, where positions are kept
+
+    def __getstate__(self) -> dict[str, Any]:
+        """To other processes and machines goes the pack itself, for its folder may not be there."""
+        return {name: value for name, value in vars(self).items() if name != "bots"}
+
+    def __setstate__(self, values: dict[str, Any]) -> None:
+        vars(self).update(values)
+        self._begin()
 
     def play(self, job: Job) -> Row:
         """Play one game; the same job always gives the same row."""

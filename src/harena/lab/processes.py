@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import pickle
 import signal
 from collections import Counter, deque
 from collections.abc import Iterator
@@ -14,7 +15,6 @@ import msgspec
 
 from harena.core.errors import HarenaError
 from harena.lab.crew import Batch, Finished, play_batch
-from harena.lab.plan import Plan
 from harena.lab.play import Player
 
 # A fresh interpreter, the same on every system: it inherits no locks, and no pipes of other workers.
@@ -31,10 +31,10 @@ _unpack_finished = msgspec.msgpack.Decoder(Finished).decode
 class Worker:
     """One process, and the batches it has been given."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, player: bytes) -> None:
         self.pipe, theirs = PROCESSES.Pipe()
         self.batches: deque[Batch] = deque()
-        self.process = PROCESSES.Process(target=work, args=(plan, theirs), daemon=True)
+        self.process = PROCESSES.Process(target=work, args=(player, theirs), daemon=True)
         with _ctrl_c_is_not_for_workers():
             self.process.start()
         theirs.close()  # so that the pipe breaks when the process ends
@@ -81,13 +81,13 @@ def _ctrl_c_is_not_for_workers() -> Iterator[None]:
 class Processes:
     """A crew of worker processes. One that is killed is replaced, and its batches are played again."""
 
-    def __init__(self, plan: Plan, count: int) -> None:
-        self.plan = plan
+    def __init__(self, player: Player, count: int) -> None:
+        self.player = pickle.dumps(player)
         self.ended: Counter[int] = Counter()  # by a batch's first game: in how many workers
         self.workers: list[Worker] = []
         try:
             for _ in range(count):
-                self.workers.append(Worker(plan))
+                self.workers.append(Worker(self.player))
         except BaseException:
             self.close()
             raise
@@ -114,7 +114,7 @@ class Processes:
         self.ended[batches[0].first] += 1
         if self.ended[batches[0].first] == LIVES:
             raise HarenaError(_hopeless(batches[0], code))
-        fresh = Worker(self.plan)
+        fresh = Worker(self.player)
         self.workers.append(fresh)
         for batch in batches:
             fresh.give(batch)
@@ -136,13 +136,13 @@ def _hopeless(batch: Batch, code: int | None) -> str:
     )
 
 
-def work(plan: Plan, pipe: Connection) -> None:
+def work(written: bytes, pipe: Connection) -> None:
     """What a worker process does until nobody is at the other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(*GONE):
         batch = _unpack_batch(pipe.recv_bytes())
         try:
-            player = Player(plan)
+            player: Player = pickle.loads(written)
         except HarenaError as error:
             pipe.send_bytes(_pack(Finished(batch, b"\x90", 0.0, str(error))))  # no rows
             return

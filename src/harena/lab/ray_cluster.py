@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import pickle
 import time
 from typing import Any
 
@@ -10,7 +11,6 @@ import msgspec
 
 from harena.core.errors import HarenaError
 from harena.lab.crew import Batch, Finished, play_batch
-from harena.lab.plan import Plan
 from harena.lab.play import Player
 from harena.lab.ray_connection import connect, ray_package
 
@@ -22,12 +22,12 @@ LOOK_UP = 1.0  # seconds between two looks whether somebody wants to stop
 class Cluster:
     """A crew of Ray tasks. Ray itself plays a batch again when the machine that had it is lost."""
 
-    def __init__(self, plan: Plan, address: str, workers: int) -> None:
+    def __init__(self, player: Player, address: str, workers: int) -> None:
         self.ray = ray_package()
         self.ours = not self.ray.is_initialized()  # else whoever opened the connection closes it, too
         if self.ours:
             connect(self.ray, address, workers)
-        self.plan = self.ray.put(msgspec.json.encode(plan))
+        self.player = self.ray.put(pickle.dumps(player))
         self.task = self.ray.remote(num_cpus=1, max_retries=RETRIES)(play_remotely)
         self.given: dict[Any, Batch] = {}
         self.cores, self.counted = 1, -COUNT_AGAIN
@@ -39,7 +39,7 @@ class Cluster:
         return self.cores
 
     def give(self, batch: Batch) -> None:
-        self.given[self.task.remote(self.plan, batch.first, batch.end)] = batch
+        self.given[self.task.remote(self.player, batch.first, batch.end)] = batch
 
     def take(self) -> Finished:
         while True:
@@ -67,17 +67,17 @@ class Cluster:
                 self.ray.cancel(task, force=True)
 
 
-def play_remotely(plan: bytes, first: int, end: int) -> bytes:
+def play_remotely(player: bytes, first: int, end: int) -> bytes:
     """What a Ray worker does with a batch."""
     batch = Batch(first, end)
     try:
-        player = _player(plan)
+        return msgspec.msgpack.encode(play_batch(_player(player), batch))
     except HarenaError as error:
         return msgspec.msgpack.encode(Finished(batch, b"\x90", 0.0, str(error)))  # no rows
-    return msgspec.msgpack.encode(play_batch(player, batch))
 
 
 @functools.lru_cache(maxsize=1)
-def _player(plan: bytes) -> Player:
-    """Made once in each Ray worker, which plays many batches."""
-    return Player(msgspec.json.decode(plan, type=Plan))
+def _player(written: bytes) -> Player:
+    """Loaded once in each Ray worker, which plays many batches."""
+    player: Player = pickle.loads(written)
+    return player

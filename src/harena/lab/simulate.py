@@ -32,10 +32,10 @@ def rows(
     """
     player = checked(plan, workers)
     if ray is not None:
-        return _rows_of_cluster(plan, ray, workers, first, stop)
+        return _rows_of_cluster(player, ray, workers, first, stop)
     if workers == 1:
         return _rows_of_player(player, first, stop)
-    return _rows_of_processes(plan, workers, first, stop)
+    return _rows_of_processes(player, workers, first, stop)
 
 
 def checked(plan: Plan, workers: int) -> Player:
@@ -52,10 +52,11 @@ def _rows_of_player(player: Player, first: int, stop: Callable[[], bool]) -> Ite
         yield player.play(job(player.plan, number))
 
 
-def _rows_of_processes(plan: Plan, workers: int, first: int, stop: Callable[[], bool]) -> Iterator[Row]:
+def _rows_of_processes(player: Player, workers: int, first: int, stop: Callable[[], bool]) -> Iterator[Row]:
     from harena.lab.processes import Processes
 
-    crew = Processes(plan, max(1, min(workers, plan.games - first)))
+    plan = player.plan
+    crew = Processes(player, max(1, min(workers, plan.games - first)))
     try:
         yield from in_order(plan, crew, first, stop)
     finally:
@@ -63,13 +64,13 @@ def _rows_of_processes(plan: Plan, workers: int, first: int, stop: Callable[[], 
 
 
 def _rows_of_cluster(
-    plan: Plan, address: str, workers: int, first: int, stop: Callable[[], bool]
+    player: Player, address: str, workers: int, first: int, stop: Callable[[], bool]
 ) -> Iterator[Row]:
     from harena.lab.ray_cluster import Cluster
 
-    crew = Cluster(plan, address, workers)
+    crew = Cluster(player, address, workers)
     try:
-        yield from in_order(plan, crew, first, stop)
+        yield from in_order(player.plan, crew, first, stop)
     finally:
         crew.close()
 
