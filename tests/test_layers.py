@@ -53,6 +53,12 @@ def test_a_game_does_not_know_another_game() -> None:
         assert all(name.split(".")[2] == own for name in others), path
 
 
+def test_pickles_go_only_between_processes_that_one_person_started() -> None:
+    """Loading a pickle runs whatever its writer wanted: nothing that comes from outside is one."""
+    loading = {str(path.relative_to(SOURCE)) for path in MODULES if "pickle" in imported(path)}
+    assert loading == {"lab/processes.py", "lab/ray_cluster.py", "server/painting.py"}
+
+
 def test_the_core_needs_only_msgspec_and_what_mypyc_brings() -> None:
     """Pictures are made in `look`; terminal screens (rich) on request, for anyone who has that installed."""
     allowed = set(sys.stdlib_module_names) | {"harena", "librt", "msgspec", "mypy_extensions", "__future__"}
