@@ -40,6 +40,16 @@ class Bot(ABC):
             raise ValueError("it takes nothing after its name")
         return cls()
 
+    def setting(self) -> str:
+        """What stands after its name and a colon, as `from_text` reads it."""
+        return ""
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.setting()}" if self.setting() else self.name
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self}>"
+
     def sit_down(self, chair: Chair) -> None:  # noqa: B027 - most bots need not know
         """A game begins. What was remembered of another one is forgotten."""
 

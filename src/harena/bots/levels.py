@@ -48,6 +48,9 @@ class NormalBot(MctsBot):
     def from_text(cls, text: str) -> Bot:
         return without_text(cls(), text)
 
+    def setting(self) -> str:
+        return ""
+
 
 class HardBot(MctsBot):
     """Thinks as long as people wait gladly."""
@@ -62,6 +65,9 @@ class HardBot(MctsBot):
     @classmethod
     def from_text(cls, text: str) -> Bot:
         return without_text(cls(), text)
+
+    def setting(self) -> str:
+        return ""
 
 
 class MasterBot(LearnedBot):

@@ -53,6 +53,9 @@ class MctsBot(Bot):
         bot.by_processor = found[2] == "cpu"
         return bot
 
+    def setting(self) -> str:
+        return f"{self.milliseconds}ms" if self.milliseconds else f"{self.iterations}"
+
     def sit_down(self, chair: Chair) -> None:
         self.search = self.remembered = None
 

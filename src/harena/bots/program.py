@@ -57,6 +57,10 @@ class ProgramBot(Bot):
             raise ValueError("a program needs some time to answer")
         return cls(command, seconds)
 
+    def setting(self) -> str:
+        seconds = "" if self.seconds == SECONDS else f"{round(self.seconds * 1000)}ms "
+        return f"{seconds}{shlex.join(self.command)}"
+
     def __reduce__(self) -> tuple[Any, ...]:
         """A program stays where it runs: elsewhere the bot starts another when it sits down."""
         return type(self), (self.command, self.seconds)

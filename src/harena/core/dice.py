@@ -7,6 +7,7 @@ from typing import Any, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from harena.core.bits import bit, count_bits, nth_bit
+from harena.core.printed import printed_dice
 from harena.core.travel import reduced
 
 WORD: Final = 0xFFFFFFFF
@@ -31,6 +32,9 @@ class Dice:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return reduced(self)
+
+    def __repr__(self) -> str:
+        return printed_dice(self)
 
 
 @final

@@ -6,6 +6,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
+from harena.core.printed import printed_event
 from harena.core.travel import reduced
 
 NO_ONE: Final = 0  # an empty set of seats
@@ -31,3 +32,6 @@ class Event:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return reduced(self)
+
+    def __repr__(self) -> str:
+        return printed_event(self)

@@ -231,6 +231,9 @@ class Game(ABC, Generic[S, P, O, V]):
         """Why the seat that decides cannot take an action, where a player might wonder; else empty."""
         return ""
 
+    def __repr__(self) -> str:
+        return f"<Game {self.name}: {self.title}>"
+
     def __reduce__(self) -> tuple[Any, ...]:
         """A game travels by its name: whoever loads it must have it."""
         from harena.core import registry  # which needs games itself

@@ -6,6 +6,7 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
+from harena.core.printed import printed_pack
 from harena.core.travel import reduced
 
 
@@ -21,3 +22,6 @@ class Pack:
     def __reduce__(self) -> tuple[Any, ...]:
         """A pickle holds the whole content: it loads where the pack's folder is not."""
         return reduced(self)
+
+    def __repr__(self) -> str:
+        return printed_pack(self)

@@ -12,6 +12,7 @@ from harena.core.bits import at_most_one, count_bits, low_bit, nth_bit
 from harena.core.dice import Dice
 from harena.core.event import Event
 from harena.core.pen import Pen
+from harena.core.printed import printed_state, printed_step
 from harena.core.travel import reduced
 
 OVER: Final = -1  # in place of a seat: nobody decides any more
@@ -66,6 +67,9 @@ class Step:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return reduced(self)
+
+    def __repr__(self) -> str:
+        return printed_step(self)
 
 
 NO_STEP: Final[Step] = Step()
@@ -302,6 +306,9 @@ class State:
         same.journal = deepcopy(self.journal, memo)
         same.fallen = deepcopy(self.fallen, memo)
         return same
+
+    def __repr__(self) -> str:
+        return printed_state(self)
 
     def key(self) -> int:
         """A number for the table, the steps and the question; not for dice or journal."""
