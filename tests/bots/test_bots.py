@@ -248,3 +248,31 @@ def test_who_has_time_plays_on_more_often(bot: MctsBot, playouts: int) -> None:
     state = four_in_the_arena()
     search, _ = bot.search_from(state.guess(state.seat, fast_dice(1)), fast_dice(2))
     assert search.manner.playouts == playouts
+
+
+@pytest.mark.parametrize(
+    ("texts", "found"),
+    [
+        (["mcts:400"], ["mcts:400"]),
+        (["mcts:400, greedy"], ["mcts:400", "greedy"]),
+        (["mcts:400", "greedy"], ["mcts:400", "greedy"]),
+        (["program:./a --of 1,2,greedy"], ["program:./a --of 1,2", "greedy"]),
+        (["program:./a --like greedy,random", "random"], ["program:./a --like greedy,random", "random"]),
+        ([], []),
+    ],
+)
+def test_bots_are_named_with_commas_or_one_by_one(texts: list[str], found: list[str]) -> None:
+    assert bots.named(texts) == found
+
+
+@pytest.mark.parametrize(
+    ("texts", "sentence"),
+    [
+        (["mcts:400,gredy"], "There is no bot 'gredy'. There are: "),
+        (["greedy,"], "There is no bot ''. There are: "),
+        (["greedy", "mcts:fast"], "Bot 'mcts:fast': its budget is a number of iterations"),
+    ],
+)
+def test_bots_that_are_not_there_are_refused_by_name(texts: list[str], sentence: str) -> None:
+    with pytest.raises(HarenaError, match=re.escape(sentence)):
+        bots.named(texts)

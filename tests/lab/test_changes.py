@@ -250,7 +250,7 @@ def test_a_renamed_fighter_is_never_dropped(run: Run, tmp_path: Path) -> None:
     text = file.read_text(encoding="utf-8")
     text = text.replace(f'id = "{old.id}"', 'id = "somebody"').replace(f'"{old.name}"', '"Somebody New"')
     file.write_text(text, encoding="utf-8")
-    words = ("--b", "pack=mine", "--bot", "random", "--games", "48", "--workers", "1", "--json")
+    words = ("--b", "pack=mine", "--bots", "random", "--games", "48", "--workers", "1", "--json")
     out, err, code = run("compare", "combat_arena", *words)
     assert (err, code) == ("", 0)
     lines = {line["measure"]: line for line in json.loads(out)["lines"]}
@@ -279,7 +279,7 @@ def test_a_card_is_measured_where_it_was_held_and_where_it_was_played() -> None:
 
 
 def test_a_card_that_is_not_there_is_refused(run: Run) -> None:
-    words = ("--b", "max_rounds=9", "--bot", "random", "--measure", "card=Excalibur", "--games", "400")
+    words = ("--b", "max_rounds=9", "--bots", "random", "--measure", "card=Excalibur", "--games", "400")
     _, err, code = run("compare", "combat_arena", *words, "--workers", "1")
     assert code == 2
     assert "There is no 'card=Excalibur' to measure; there are: " in err
@@ -287,7 +287,7 @@ def test_a_card_that_is_not_there_is_refused(run: Run) -> None:
 
 def test_a_card_of_a_pack_can_be_asked_for(run: Run) -> None:
     card = ARENA.pack().cards[0].name
-    words = ("--b", "max_rounds=9", "--bot", "random", "--measure", f"card={card.lower()}", "--games", "60")
+    words = ("--b", "max_rounds=9", "--bots", "random", "--measure", f"card={card.lower()}", "--games", "60")
     out, _, code = run("compare", "combat_arena", *words, "--workers", "1")
     assert code == 0
     assert f"\n {card} held " in out
@@ -324,7 +324,7 @@ def test_against_another_variant_only_what_is_above_the_fair_share_counts(run: R
     """In teams everybody wins half, alone a quarter: that is no change."""
     words = ("--a", "variant=brothers", "--b", "variant=last_standing", "--option", "players=4")
     out, _, code = run(
-        "compare", "combat_arena", *words, "--bot", "random", "--measure", "fighter", "--games", "300"
+        "compare", "combat_arena", *words, "--bots", "random", "--measure", "fighter", "--games", "300"
     )
     assert code == 0
     assert "points above the fair share, which is 50% under A and 25% under B" in out
@@ -349,7 +349,7 @@ def test_the_table_fits(width: int) -> None:
 
 
 def test_all_of_it_is_there_as_json(run: Run) -> None:
-    words = ("--b", "max_rounds=1", "--bot", "random", "--games", "60", "--workers", "1")
+    words = ("--b", "max_rounds=1", "--bots", "random", "--games", "60", "--workers", "1")
     out, err, code = run("compare", "combat_arena", *words, "--json")
     assert (err, code) == ("", 0)
     found = json.loads(out)

@@ -112,7 +112,7 @@ def test_fishtests_question_can_be_asked(run: Run) -> None:
 
 
 def test_a_shorter_game_is_found_to_be_shorter(run: Run) -> None:
-    words = ("--b", "max_rounds=1", "--bot", "random", "--measure", "decisions", "--workers", "1")
+    words = ("--b", "max_rounds=1", "--bots", "random", "--measure", "decisions", "--workers", "1")
     out, _, code = run("compare", "combat_arena", *words)
     assert code == 0
     said = r"With max_rounds=1 games are \d\d% shorter \([\d.]+ decisions instead of [\d.]+; "
@@ -123,7 +123,7 @@ def test_a_shorter_game_is_found_to_be_shorter(run: Run) -> None:
 
 
 def test_without_a_measure_everything_is_shown(run: Run) -> None:
-    words = ("--b", "max_rounds=1", "--bot", "random", "--games", "60", "--workers", "1")
+    words = ("--b", "max_rounds=1", "--bots", "random", "--games", "60", "--workers", "1")
     out = run("compare", "combat_arena", *words)[0]
     for name in ("seat 1", "start a1", "decisions"):
         assert f"\n {name} " in out
@@ -368,7 +368,7 @@ def test_a_fighter_who_is_gone_is_set_against_who_has_its_place(monkeypatch: pyt
 def test_what_cannot_be_compared_is_said_in_a_sentence(
     run: Run, words: tuple[str, ...], sentence: str
 ) -> None:
-    out, err, code = run("compare", "combat_arena", "--bot", "random", *words)
+    out, err, code = run("compare", "combat_arena", "--bots", "random", *words)
     assert (out, code) == ("", 2)
     assert sentence in err
     assert err.count("\n") == 1

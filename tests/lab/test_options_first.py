@@ -17,9 +17,20 @@ COMMANDS = [
     ("simulate", "combat_arena", "--games", "4", "--workers", "1", "--option", "{}", "--match-ups"),
     ("simulate", "combat_arena", "--games", "4", "--workers", "1", "--option", "{}", "--out", "rows.csv"),
     ("balance", "combat_arena", "--bots", "random", "--games", "4", "--workers", "1", "--option", "{}"),
-    ("compare", "combat_arena", "--bot", "random", "--b", "{}", "--workers", "1"),
+    ("compare", "combat_arena", "--bots", "random", "--b", "{}", "--workers", "1"),
     ("compare", "combat_arena", "--a", "random", "--b", "greedy", "--option", "{}", "--workers", "1"),
-    ("ratings", "combat_arena", "random", "greedy", "--games", "2", "--option", "{}", "--workers", "1"),
+    (
+        "ratings",
+        "combat_arena",
+        "--bots",
+        "random,greedy",
+        "--games",
+        "2",
+        "--option",
+        "{}",
+        "--workers",
+        "1",
+    ),
 ]
 WRONG = [
     ("board=moon", "Option 'board': there is no board 'moon'. It can be: storm_eye, pinwheel."),

@@ -50,7 +50,7 @@ def a_game(one: str, two: str, first_wins: bool) -> Row:
 
 
 def test_the_better_bot_has_the_higher_rating(run: Run) -> None:
-    out, _, code = run("ratings", "dawn_raid", "random", "greedy", "--games", "40", "--workers", "1")
+    out, _, code = run("ratings", "dawn_raid", "--bots", "random,greedy", "--games", "40", "--workers", "1")
     assert code == 0
     assert re.search(r"1 greedy +\d\d\.\d +\d\d\.\d to \d\d\.\d +40 +\d\d\.\d%", out)
     assert re.search(r"2 random ", out)
@@ -58,14 +58,25 @@ def test_the_better_bot_has_the_higher_rating(run: Run) -> None:
 
 
 def test_a_run_gives_the_same_ratings_again_and_with_any_number_of_workers(run: Run) -> None:
-    words = ("ratings", "dawn_raid", "random", "greedy", "mcts:4", "--games", "10")
+    words = ("ratings", "dawn_raid", "--bots", "random,greedy,mcts:4", "--games", "10")
     once = run(*words, "--workers", "1")
     assert once == run(*words, "--workers", "2")
     assert once != run(*words, "--workers", "1", "--seed", "2")
 
 
 def test_the_ratings_can_be_written_to_a_file(run: Run, tmp_path: Path) -> None:
-    words = ("ratings", "dawn_raid", "random", "greedy", "--games", "10", "--workers", "1", "--csv", "r.csv")
+    words = (
+        "ratings",
+        "dawn_raid",
+        "--bots",
+        "random,greedy",
+        "--games",
+        "10",
+        "--workers",
+        "1",
+        "--csv",
+        "r.csv",
+    )
     assert "The ratings are in r.csv" in run(*words)[0]
     lines = list(csv.DictReader((tmp_path / "r.csv").read_text(encoding="utf-8").splitlines()))
     assert [line["bot"] for line in lines] == ["greedy", "random"]
@@ -101,7 +112,16 @@ def test_what_cannot_be_rated_is_said_in_a_sentence(run: Run, words: tuple[str, 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
 def test_ctrl_c_says_what_is_known_so_far() -> None:
-    words = ["ratings", "combat_arena", "random", "greedy", "mcts:50", "--games", "20000", "--workers", "1"]
+    words = [
+        "ratings",
+        "combat_arena",
+        "--bots",
+        "random,greedy,mcts:50",
+        "--games",
+        "20000",
+        "--workers",
+        "1",
+    ]
     out, err, code = stopped_by_ctrl_c(*words)
     assert (err, code) == ("", 130)
     assert "Not everybody has met everybody" in out or "nothing is known" in out

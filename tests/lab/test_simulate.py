@@ -23,7 +23,6 @@ from harena.core.errors import HarenaError
 from harena.core.state import State
 from harena.lab.plan import Row, job, make_plan
 from harena.lab.simulate import rows
-from harena.lab.simulate_run import split_bots
 from harena.lab.summary import Summary, median
 
 HARENA = [sys.executable, "-c", "from harena.commands.cli import main; main()"]
@@ -364,11 +363,6 @@ def test_another_run_is_not_written_over(run: Run) -> None:
     assert (said.code, said.out) == (2, "")
     assert said.err == "x.jsonl: this is another run: its seed is 1, not 2. Name another file.\n"
     assert Path("x.jsonl").read_bytes() == before
-
-
-def test_bots_are_a_list_with_commas_or_named_one_by_one() -> None:
-    assert split_bots(["a, b"]) == ["a", "b"]
-    assert split_bots(["a,b", "c"]) == ["a,b", "c"]
 
 
 def test_too_many_workers_are_refused() -> None:

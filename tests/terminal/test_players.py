@@ -18,6 +18,33 @@ def test_seats_not_named_go_to_the_random_bot_or_to_people() -> None:
     assert [(player.name, player.person) for player in people] == [("Player 1", True), ("Player 2", True)]
 
 
+def test_seats_not_named_go_to_the_bots_that_are() -> None:
+    assert [player.name for player in seat_players(3, "Ann", others=["greedy"])][1:] == [
+        "Greedy bot",
+        "Greedy bot 2",
+    ]
+    assert [player.asked for player in seat_players(3, "Ann", others=["greedy,mcts:9"])][1:] == [
+        "greedy",
+        "mcts:9",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("seats", "others", "answer"),
+    [
+        ("Ann", "greedy,greedy,greedy", "2 seats are left for bots; 3 were named."),
+        ("Ann,Bo", "greedy,random", "1 seat is left for bots; 2 were named."),
+        ("Ann,Bo,Cy", "greedy", "0 seats are left for bots; 1 were named."),
+        ("Ann", "deep_thought", "There is no bot 'deep_thought'. There are: "),
+    ],
+)
+def test_bots_that_find_no_seat_are_refused(seats: str, others: str, answer: str) -> None:
+    with pytest.raises(HarenaError, match=re.escape(answer)):
+        seat_players(3, seats, others=[others])
+    with pytest.raises(OptionError, match=r"In a hot-seat game people have the seats"):
+        seat_players(3, "Ann", hot_seat=True, others=["greedy"])
+
+
 def test_bots_have_dice_of_their_own() -> None:
     one, other = seat_players(2, "bot:random,bot:random", seed=7)
     assert one.dice is not None

@@ -85,7 +85,7 @@ def test_it_is_studied_in_the_lab(around: dict[str, str], tmp_path: Path) -> Non
     words = ["balance", NAME, "--bots", "greedy", "--games", "40", "--workers", "1", "--html", "page.html"]
     assert TITLE in run(around, [*HARENA, *words], tmp_path)
     assert TITLE in (tmp_path / "page.html").read_text(encoding="utf-8")
-    words = ["ratings", NAME, "random", "greedy", "--games", "20", "--workers", "1"]
+    words = ["ratings", NAME, "--bots", "random,greedy", "--games", "20", "--workers", "1"]
     assert "greedy" in run(around, [*HARENA, *words], tmp_path)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from harena.bots.bot import Bot, Chair
-from harena.bots.registry import add, find, names
+from harena.bots.registry import add, find, is_bot, named, names, only
 from harena.core.dice import Dice
 from harena.core.match import Match
 from harena.core.state import State
 
-__all__ = ["Bot", "Chair", "add", "answer", "ask", "find", "names"]
+__all__ = ["Bot", "Chair", "add", "answer", "ask", "find", "is_bot", "named", "names", "only"]
 
 
 def answer(bot: Bot, state: State, dice: Dice) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import entry_points
 
@@ -42,6 +43,42 @@ def find(text: str) -> Bot:
         return kind.from_text(rest)
     except ValueError as error:
         raise HarenaError(f"Bot {text[:60]!r}: {error}.") from None
+
+
+def named(texts: Sequence[str]) -> list[str]:
+    """The bots that `--bots` names: `mcts:400,greedy`, or one each time if it is repeated. All are known."""
+    found = [text.strip() for text in (_between_commas(texts[0]) if len(texts) == 1 else texts)]
+    for text in found:
+        find(text)
+    return found
+
+
+def only(texts: Sequence[str], where: str) -> str:
+    """The bot that `--bots` names where all seats play alike."""
+    found = named(texts)
+    if len(found) != 1:
+        raise HarenaError(f"{where} takes one bot for all seats; {len(found)} were named.")
+    return found[0]
+
+
+def _between_commas(text: str) -> list[str]:
+    """A comma in a program's command separates nothing, unless a bot's name comes after it."""
+    found: list[str] = []
+    for piece in text.split(","):
+        if found and not is_bot(piece) and is_bot(found[-1]) and kind_of(_name(found[-1])).starts_programs:
+            found[-1] += f",{piece}"
+        else:
+            found.append(piece)
+    return found
+
+
+def is_bot(text: str) -> bool:
+    """Whether this names a bot, with or without a setting."""
+    return _name(text) in names()
+
+
+def _name(text: str) -> str:
+    return text.strip().partition(":")[0]
 
 
 def kind_of(name: str) -> type[Bot]:

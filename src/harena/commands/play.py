@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-from cyclopts import Parameter
-
+from harena.commands.words import BotWords, OptionWords
 from harena.core import registry
 from harena.core.errors import HarenaError
 from harena.terminal.console import open_terminal
@@ -18,8 +16,9 @@ def play(
     /,
     *,
     seats: str = "",
+    bots: BotWords = None,
     hot_seat: bool = False,
-    option: Annotated[list[str] | None, Parameter(name=["--option", "-o"])] = None,
+    option: OptionWords = None,
     pack: str | None = None,
     seed: int | None = None,
     words: list[str] | None = None,
@@ -35,8 +34,11 @@ def play(
     game
         The game's name; `harena games` lists them.
     seats
-        Who sits where, like `Ann,Bo` or `bot:mcts:400,Ann`; `harena bots` lists the bots. Seats you do
-        not name go to the random bot. In a saved match only bots can be named anew.
+        Who sits where, like `Ann,Bo` or `bot:mcts:400,Ann`. Seats you do not name go to bots. In a saved
+        match only bots can be named anew.
+    bots
+        Who plays on the seats that `--seats` does not name: one bot for all of them, or one for each, like
+        `mcts:400,greedy`; random if left out. `harena bots` lists them.
     hot_seat
         People sit on every seat that you do not give to a bot, and hand the keyboard around.
     option
@@ -60,6 +62,8 @@ def play(
     if resume is not None:
         if option or practice or seed is not None or words or quick:
             raise HarenaError("A saved match keeps its options, dice and practice; leave them out.")
+        if bots:
+            raise HarenaError("In a saved match name bots with --seats: it says whose seat they take.")
         resumed_table(
             terminal, resume, game=game or "", hot_seat=hot_seat, pack=pack, save=save, seats=seats
         ).play()
@@ -69,6 +73,7 @@ def play(
             terminal,
             game or _only_game(),
             seats=seats,
+            bots=bots or [],
             hot_seat=hot_seat,
             options=option or [],
             pack=pack or "standard",

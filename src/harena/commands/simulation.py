@@ -8,6 +8,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from harena.bots.registry import named
+from harena.commands.words import BotWords, OptionWords
 from harena.core.errors import HarenaError
 from harena.core.record import SEED_LIMIT
 from harena.lab.flat import FlatTable
@@ -21,7 +23,7 @@ from harena.lab.formats import (
 )
 from harena.lab.results import planned_seed
 from harena.lab.simulate import cores
-from harena.lab.simulate_run import Wish, new_file, split_bots
+from harena.lab.simulate_run import Wish, new_file
 from harena.lab.simulate_run import simulate as play_run
 from harena.terminal.console import Screen, Terminal, open_terminal
 from harena.terminal.start import read_pairs
@@ -33,10 +35,10 @@ def simulate(
     game: str,
     /,
     *,
-    bots: list[str] | None = None,
+    bots: BotWords = None,
     games: int = 1000,
     seed: int | None = None,
-    option: Annotated[list[str] | None, Parameter(name=["--option", "-o"])] = None,
+    option: OptionWords = None,
     pack: str = "standard",
     match_ups: bool = False,
     out: Out = None,
@@ -57,8 +59,8 @@ def simulate(
     game
         The game's name; `harena games` lists them.
     bots
-        Who plays: one bot for all seats, or one for each, like `mcts:400,greedy`; random if left out. May be
-        repeated instead, for bots with a comma: `--bots mcts:400 --bots greedy`.
+        Who plays: one bot for all seats, or one for each, like `mcts:400,greedy`; random if left out. The
+        same as `--bots mcts:400 --bots greedy`. `harena bots` lists them.
     games
         How many; 1000 if left out.
     seed
@@ -87,7 +89,7 @@ def simulate(
     found = planned_seed(run_beside(out, form)) if seed is None and out is not None else seed
     wish = Wish(
         game=game,
-        bots=split_bots(bots or ["random"]),
+        bots=named(bots or ["random"]),
         games=games,
         seed=random.SystemRandom().randrange(min(SEED_LIMIT, 10**9)) if found is None else found,
         options=read_pairs(option or []),

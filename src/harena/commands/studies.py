@@ -12,6 +12,8 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.text import Text
 
+from harena.bots.registry import named, only
+from harena.commands.words import BotWords, OptionWords
 from harena.core.errors import HarenaError
 from harena.lab.plan import Plan
 from harena.lab.play import notes
@@ -23,9 +25,8 @@ if TYPE_CHECKING:
     from harena.lab.compare import Comparison
 
 INTERRUPTED = 128 + 2
+USUAL_BOT = "mcts:100"
 OUTSIDE = 1  # the exit code of `balance` if something lies outside the bar
-
-OptionWords = Annotated[list[str] | None, Parameter(name=["--option", "-o"])]
 
 
 def compare(
@@ -34,7 +35,7 @@ def compare(
     *,
     a: list[str] | None = None,
     b: list[str] | None = None,
-    bot: str = "mcts:100",
+    bots: BotWords = None,
     pack: str = "standard",
     option: OptionWords = None,
     measure: list[str] | None = None,
@@ -66,8 +67,8 @@ def compare(
         (`max_rounds=10` or `option.max_rounds=10`), or several of these with commas. Left out: as it is.
     b
         The second side, written in the same way.
-    bot
-        Who plays where a side names no bot; mcts:100 if left out, as in `harena balance`.
+    bots
+        Who plays on all seats where a side names no bot; mcts:100 if left out, as in `harena balance`.
     pack
         The pack where a side names none.
     option
@@ -102,7 +103,7 @@ def compare(
             game,
             a or [],
             b or [],
-            bot=bot,
+            bot=only(bots or [USUAL_BOT], "harena compare"),
             pack=pack,
             options=read_pairs(option or []),
             measures=measure or [],
@@ -158,7 +159,8 @@ def _elo(elo0: float | None, elo1: float | None) -> tuple[float, float] | None:
 def ratings(
     game: str,
     /,
-    *bots: str,
+    *more: Annotated[str, Parameter(show=False)],
+    bots: BotWords = None,
     pack: str = "standard",
     option: OptionWords = None,
     games: int = 100,
@@ -178,7 +180,8 @@ def ratings(
     game
         The game's name.
     bots
-        At least two, like `random greedy mcts:100`.
+        At least two, like `random,greedy,mcts:100`; the same as naming each with a `--bots` of its own.
+        `harena bots` lists them.
     pack
         A pack that comes with the game, or the folder of any other; several with + between.
     option
@@ -195,8 +198,9 @@ def ratings(
     from harena.lab.rating_words import as_csv, cross_table, rating_sentence, rating_table
     from harena.lab.ratings import Tournament, prepare, rated
 
+    players = [*more, *named(bots or [])]
     results = prepare(
-        Tournament(game, bots, pack=pack, options=read_pairs(option or []), games=games, seed=seed)
+        Tournament(game, players, pack=pack, options=read_pairs(option or []), games=games, seed=seed)
     )
     _check_openskill()
     terminal = open_terminal()
@@ -224,7 +228,7 @@ def balance(
     game: str = "",
     /,
     *,
-    bots: str = "mcts:100",
+    bots: BotWords = None,
     games: int = 1000,
     option: OptionWords = None,
     pack: str = "standard",
@@ -249,7 +253,7 @@ def balance(
     game
         The game's name; with `--from` it is in the file.
     bots
-        The bot on every seat; mcts:100 if left out. `harena bots` lists them.
+        Who plays on all seats; mcts:100 if left out. `harena bots` lists them.
     games
         How many games in all; 1000 if left out. Rounded up so that every match-up has as many.
     option
@@ -284,7 +288,7 @@ def balance(
     wish = Wish(
         game=game,
         options=read_pairs(option or []),
-        bot=bots,
+        bot=only(bots or [USUAL_BOT], "harena balance"),
         games=games,
         seed=seed,
         pack=pack,

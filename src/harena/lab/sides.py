@@ -55,16 +55,11 @@ def split(word: str) -> list[str]:
     """The parts between commas; a comma inside a value, like `picks=rafelo,teknoth`, separates nothing."""
     parts: list[str] = []
     for piece in word.split(","):
-        if parts and "=" not in piece and not is_bot(piece):
+        if parts and "=" not in piece and not bots.is_bot(piece):
             parts[-1] += f",{piece}"
         else:
             parts.append(piece.strip())
     return parts
-
-
-def is_bot(text: str) -> bool:
-    """Whether this names a bot, with or without a budget."""
-    return text.strip().partition(":")[0] in bots.names()
 
 
 def read_part(game: AnyGame, part: str) -> tuple[str, str]:
@@ -72,8 +67,8 @@ def read_part(game: AnyGame, part: str) -> tuple[str, str]:
     name, found, value = part.partition("=")
     name = name.strip()
     known = [field.name for field in fields(game.options)]
-    if not found or (name not in (BOT, PACK) and is_bot(part)):
-        if not is_bot(part):
+    if not found or (name not in (BOT, PACK) and bots.is_bot(part)):
+        if not bots.is_bot(part):
             raise HarenaError(
                 f"What is {part[:60]!r}? A side is a bot ({', '.join(bots.names())}), pack=FOLDER, "
                 f"or an option of the game as NAME=VALUE ({', '.join(known) or 'it has none'})."

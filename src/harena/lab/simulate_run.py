@@ -6,7 +6,7 @@ import shlex
 import signal
 import sys
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -298,10 +298,3 @@ def new_file(game: str, form: Format = JSON_LINES) -> Path:
     tries = [name, *(f"{name}-{number}" for number in range(2, 100))]
     free = (each for each in tries if not any(Path(f"{each}{end}").exists() for end in ENDINGS))
     return Path(f"{next(free, name)}.{form}")
-
-
-def split_bots(texts: Sequence[str]) -> list[str]:
-    """The bots that `--bots` names: a list with commas if given once, one each if given several times."""
-    if len(texts) == 1:
-        return [bot.strip() for bot in texts[0].split(",")]
-    return list(texts)

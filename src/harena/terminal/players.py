@@ -15,6 +15,7 @@ from harena.bots.registry import kind_of
 from harena.core.dice import Dice, fast_dice
 from harena.core.errors import HarenaError, OptionError
 from harena.core.match import Match
+from harena.core.prose import count
 from harena.core.record import SEED_LIMIT, FastSeed
 
 BOT = "bot:"
@@ -38,13 +39,19 @@ class Player:
 
 
 def seat_players(
-    seats: int, wished: str = "", hot_seat: bool = False, seed: int | None = None
+    seats: int,
+    wished: str = "",
+    hot_seat: bool = False,
+    seed: int | None = None,
+    others: Sequence[str] = (),
 ) -> list[Player]:
     """Players from text like `Ann,bot:random`; seats not named get a bot, or a person in a hot-seat game."""
     entries = [entry.strip() for entry in wished.split(",")]
     if len(entries) > seats:
         raise OptionError(f"There are {len(entries)} players for {seats} seats.")
-    entries += ["" if hot_seat else f"{BOT}random"] * (seats - len(entries))
+    if others and hot_seat:
+        raise OptionError("In a hot-seat game people have the seats that --seats does not name: no --bots.")
+    entries += _others(others, seats - len(entries)) if not hot_seat else [""] * (seats - len(entries))
     players: list[Player] = []
     for seat, entry in enumerate(entries):
         if entry.startswith(BOT):
@@ -55,6 +62,14 @@ def seat_players(
             players.append(Player(entry or f"Player {seat + 1}"))
     _check_names_differ(players)
     return players
+
+
+def _others(asked: Sequence[str], free: int) -> list[str]:
+    """The bots on seats that nobody was named for."""
+    named = bots.named(asked or ["random"])
+    if len(named) not in (1, free) or (asked and not free):
+        raise OptionError(f"{count(free, 'seat is', 'seats are')} left for bots; {len(named)} were named.")
+    return [f"{BOT}{name}" for name in named * (free // len(named))]
 
 
 def players_of_record(

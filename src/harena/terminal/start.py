@@ -28,6 +28,7 @@ def new_table(
     game: str,
     *,
     seats: str = "",
+    bots: Sequence[str] = (),
     hot_seat: bool = False,
     options: Sequence[str] = (),
     pack: str = "standard",
@@ -41,7 +42,7 @@ def new_table(
     found = registry.find(game)
     given = read_pairs(options)
     count = found.seats(complete(found, found.pack(pack), given))
-    players = seat_players(count, seats, hot_seat, seed)
+    players = seat_players(count, seats, hot_seat, seed, bots)
     file = RecordFile(save or new_file(game), pack=_foreign(found, pack))
     names = [player.name for player in players]
     # Tried out with any dice first, so that nobody is asked for words in vain.
