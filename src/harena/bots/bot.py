@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -60,6 +61,10 @@ class Bot(ABC):
     @abstractmethod
     def choose(self, position: State, dice: Dice) -> int:
         """One of the open actions. The position is a guess of what the seat cannot know, its to keep."""
+
+    def visits(self) -> Mapping[int, int]:
+        """By action: how often the search for its last choice tried it; nothing if it did not search."""
+        return {}
 
     def stand_up(self) -> None:  # noqa: B027 - most bots hold nothing
         """The game is over for this bot: let go of whatever it holds."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar, Optional
 
 from harena.bots.bot import Bot, Chair
@@ -38,6 +38,7 @@ class MctsBot(Bot):
         self.search: Optional[Search] = None
         self.remembered: Optional[State] = None  # the position it searched last
         self.chosen = -1
+        self.searched = False  # for its last choice
 
     @classmethod
     def from_text(cls, text: str) -> Bot:
@@ -58,9 +59,11 @@ class MctsBot(Bot):
 
     def sit_down(self, chair: Chair) -> None:
         self.search = self.remembered = None
+        self.searched = False
 
     def choose(self, position: State, dice: Dice) -> int:
-        if position.count() == 1:
+        self.searched = position.count() > 1
+        if not self.searched:
             return position.nth(0)
         clock = time.thread_time if self.by_processor else time.monotonic
         began = clock()
@@ -71,6 +74,11 @@ class MctsBot(Bot):
             search.iterate(position, max(self.iterations - spent, self.iterations // 2))
         self.search, self.remembered, self.chosen = search, position, search.best(position)
         return self.chosen
+
+    def visits(self) -> Mapping[int, int]:
+        if not self.searched or self.search is None or self.remembered is None:
+            return {}
+        return {node.action: node.visits for node in self.search.answers(self.remembered.seat)}
 
     def search_from(self, position: State, dice: Dice) -> tuple[Search, int]:
         """A search for this position, and the iterations spent on its beginning.

@@ -210,6 +210,16 @@ class Search:
             self.root.child = node
         return len(actions) * looks
 
+    def answers(self, seat: i64) -> list[Node]:
+        """What was tried for a seat at the position searched from."""
+        out: list[Node] = []
+        child = self.root.child
+        while child is not None:
+            if child.seat == seat:
+                out.append(child)
+            child = child.sibling
+        return out
+
     def follow(self, seat: i64, action: i64) -> None:
         """The action was taken: what was found out about what follows is kept, the rest forgotten."""
         child = self.root.child

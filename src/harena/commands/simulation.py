@@ -21,6 +21,7 @@ from harena.lab.formats import (
     run_beside,
     write_table,
 )
+from harena.lab.positions import write_positions
 from harena.lab.results import planned_seed
 from harena.lab.simulate import cores
 from harena.lab.simulate_run import Wish, new_file
@@ -43,6 +44,7 @@ def simulate(
     match_ups: bool = False,
     out: Out = None,
     format: Format | None = None,
+    positions: Path | None = None,
     workers: int | None = None,
     ray: str | None = None,
 ) -> None:
@@ -80,6 +82,9 @@ def simulate(
         output.
     format
         What the file holds, where its ending does not say it: jsonl, csv or parquet.
+    positions
+        Write every position as well, a row for each decision, to this Parquet file: what the seat saw as
+        numbers, what was open, what the bot did and how the game ended. docs/reports.md lists the columns.
     workers
         How many processes play; as many as there are cores if left out.
     ray
@@ -99,15 +104,17 @@ def simulate(
         form=form,
         workers=cores() if workers is None else workers,
         ray=ray,
+        positions=positions,
     )
     terminal = terminal_beside(out)
     play_run(wish, terminal.say, terminal.console)
 
 
-def export(results: Path, /, *, out: Out = None, format: Format | None = None) -> None:
-    """Write a results file as a flat table: CSV or Parquet, a row for each seat of each game.
-
-    docs/reports.md lists the columns.
+def export(
+    results: Path, /, *, out: Out = None, format: Format | None = None, positions: Path | None = None
+) -> None:
+    """Write a results file as a flat table: CSV or Parquet, a row for each seat of each game, or with
+    `--positions` a row for each decision. docs/reports.md lists the columns.
 
     Parameters
     ----------
@@ -118,7 +125,14 @@ def export(results: Path, /, *, out: Out = None, format: Format | None = None) -
         left out, a CSV file beside the results; `-` is the standard output.
     format
         What the file holds, where its ending does not say it: csv or parquet.
+    positions
+        Write every position instead, to this Parquet file, of a run that `simulate --positions` played.
     """
+    if positions is not None:
+        if out is not None or format is not None:
+            raise HarenaError("--positions names the file; leave --out and --format out.")
+        open_terminal().say(write_positions(results, positions))
+        return
     form = format or (format_for(out, None) if out is not None else "csv")
     goal = out or results.with_suffix(f".{form}")
     if format_for(goal, format) == "jsonl":

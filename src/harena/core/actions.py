@@ -40,6 +40,10 @@ class Actions:
         self._notation[number] = notation
         self._number[notation] = number
 
+    def __contains__(self, action: int) -> bool:
+        """Is there an action with this number?"""
+        return action in self._notation
+
     def notation(self, action: int) -> str:
         """How an action is written."""
         try:

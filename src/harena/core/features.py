@@ -119,8 +119,8 @@ class PlainEncoder:
         begins = pen.numbers(PLAIN_WIDTH, PLAIN_MOST, PLAIN)
         shown = msgspec.to_builtins(self.game.view(state, seat))
         places = Counter(crc32(leaf.encode()) % PLAIN_WIDTH for leaf in leaves(shown, ""))
-        for place, count in sorted(places.items()):
-            pen.put(begins + place, count)
+        for place, often in sorted(places.items()):
+            pen.put(begins + place, often)
 
 
 def leaves(thing: Any, path: str) -> Iterator[str]:

@@ -6,7 +6,8 @@ import csv
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Literal
 
@@ -19,6 +20,7 @@ Format = Literal["jsonl", "csv", "parquet"]
 
 STANDARD_OUTPUT = Path("-")
 JSON_LINES: Format = "jsonl"
+PARQUET: Format = "parquet"
 ENDINGS: dict[str, Format] = {".jsonl": "jsonl", ".csv": "csv", ".parquet": "parquet"}
 GROUP = 20_000  # rows that are put into a Parquet file at a time
 
@@ -56,10 +58,17 @@ def write_table(table: FlatTable, out: Path, form: Format) -> None:
         write(table, sys.stdout.buffer)
         sys.stdout.buffer.flush()
         return
+    with whole_file(out) as file:
+        write(table, file)
+
+
+@contextmanager
+def whole_file(out: Path) -> Iterator[IO[bytes]]:
+    """A file for a table, which is there whole in the end or not at all."""
     draft = out.with_name(f".{out.name}.new")
     try:
         with draft.open("wb") as file:
-            write(table, file)
+            yield file
         os.replace(draft, out)
     except OSError as error:
         raise HarenaError(f"{out}: the table cannot be written: {error.strerror or error}.") from None

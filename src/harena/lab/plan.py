@@ -29,6 +29,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     games: int
     seed: int
     sample: int = 0  # keep what is seen after one decision in so many, to learn from; 0: of none
+    moves: bool = False  # keep every action, so that the positions can be seen again
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -53,6 +54,8 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     counts: list[dict[str, int]]  # by seat: what observers counted
     of_game: dict[str, int]  # what observers counted for the game as a whole
     kept: bytes = b""  # positions to learn from, where the plan asks for a sample
+    actions: list[int] | None = None  # all of them in order, if the plan keeps them
+    visits: list[list[int] | None] | None = None  # by action: how often a search tried each that was open
 
     def winners(self) -> list[int]:
         """The seats that won, alone or together; none in a draw between sides."""

@@ -15,6 +15,7 @@ from harena.core.event import Event
 from harena.core.game import AnyGame
 from harena.core.observer import Observer
 from harena.core.state import OVER, State
+from harena.lab.moves import Moves
 from harena.lab.observers import general_observers
 from harena.lab.plan import Job, Plan, Row, options_of, seed_of
 from harena.lab.samples import Sampler, writer_for
@@ -67,8 +68,9 @@ class Player:
         observers = [*general_observers(self.game, self.pack), *self.game.observers(self.pack)]
         sampler = self.sampler(job, options)
         observers += [sampler] if sampler is not None else []
+        moves = Moves(seated)
         try:
-            decisions = watch(state, seated, dice, observers)
+            decisions = watch(state, seated, dice, [*observers, moves] if self.plan.moves else observers)
         finally:
             for bot in seated:
                 bot.stand_up()
@@ -83,6 +85,8 @@ class Player:
             counts=[summed(observer.counts[seat] for observer in observers) for seat in seats],
             of_game=summed(observer.of_game for observer in observers),
             kept=sampler.packed() if sampler is not None else b"",
+            actions=moves.actions if self.plan.moves else None,
+            visits=moves.visits if self.plan.moves else None,
         )
 
     def sampler(self, job: Job, options: Any) -> Sampler | None:

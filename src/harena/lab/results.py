@@ -198,6 +198,9 @@ def check_same(header: Header, plan: Plan, path: Path) -> None:
                 f"{path}: this is another run: its {called} {_is(there)}, not {_words(here)}. "
                 "Name another file."
             )
+    if header.plan.moves != plan.moves:
+        now = "its actions; go on with" if header.plan.moves else "no actions; go on without"
+        raise HarenaError(f"{path}: this run keeps {now} --positions, or name another file.")
     if header.plan.games > plan.games:
         raise HarenaError(
             f"{path}: this run has {header.plan.games} games; it can be given more, but not be cut to "

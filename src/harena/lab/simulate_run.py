@@ -42,6 +42,7 @@ from harena.lab.formats import (
 )
 from harena.lab.plan import Plan, Row, make_plan
 from harena.lab.play import notes
+from harena.lab.positions import check_positions, write_positions
 from harena.lab.results import Results, encode, header_of
 from harena.lab.simulate import checked, rows
 from harena.lab.summary import Summary
@@ -65,6 +66,7 @@ class Wish(msgspec.Struct, frozen=True):
     form: Format = JSON_LINES
     workers: int = 1
     ray: str | None = None
+    positions: Path | None = None  # a row for each decision
 
     @property
     def flat(self) -> bool:
@@ -105,6 +107,8 @@ class Stream:
 
 def simulate(wish: Wish, say: Say, console: Console) -> None:
     """Play what is wished for, or go on with it. KeyboardInterrupt if somebody stopped it."""
+    if wish.positions is not None:
+        check_positions_wish(wish, wish.positions)
     plan = plan_of(wish)
     checked(plan, wish.workers)  # before a file is made
     check_writer(wish.form)
@@ -133,7 +137,20 @@ def play_into(file: Path, plan: Plan, wish: Wish, say: Say, console: Console) ->
     report(summary, store.games - before, time.monotonic() - began, say)
     if wish.flat:
         write_table(FlatTable(file), wish.out, wish.form)
+    if wish.positions is not None and store.games:
+        say(write_positions(file, wish.positions))
     return store.games
+
+
+def check_positions_wish(wish: Wish, positions: Path) -> None:
+    """Refuse what would stand in the way of the positions, or take the place of something."""
+    check_positions(positions)
+    if wish.out == STANDARD_OUTPUT:
+        raise HarenaError("--positions needs an --out file for the games they are made of.")
+    if positions == wish.out:
+        raise HarenaError(f"{positions}: --out and --positions name the same file.")
+    if positions.exists() and not run_beside(wish.out, wish.form).exists():
+        raise HarenaError(f"{positions} is there already. Name another file.")
 
 
 @contextmanager
@@ -156,12 +173,13 @@ def plan_of(wish: Wish) -> Plan:
     game = registry.find(wish.game)
     pack = game.pack(wish.pack)
     options = complete(game, pack, wish.options)
-    if not wish.match_ups:
-        return make_plan(game, [options], wish.bots, wish.games, wish.seed, wish.pack)
-    settings = game.match_ups(pack, options)
-    turns = 1 if len(set(wish.bots)) == 1 else len(wish.bots)  # different bots have every seat in each
-    games = -(-wish.games // (turns * len(settings))) * turns * len(settings)
-    return make_plan(game, settings, wish.bots, games, wish.seed, wish.pack)
+    settings, games = [options], wish.games
+    if wish.match_ups:
+        settings = game.match_ups(pack, options)
+        turns = 1 if len(set(wish.bots)) == 1 else len(wish.bots)  # different bots have every seat in each
+        games = -(-wish.games // (turns * len(settings))) * turns * len(settings)
+    plan = make_plan(game, settings, wish.bots, games, wish.seed, wish.pack)
+    return msgspec.structs.replace(plan, moves=wish.positions is not None)
 
 
 def count_kept(store: Store) -> tuple[Summary, int]:
@@ -225,6 +243,7 @@ def command(wish: Wish) -> str:
     words += ["--pack", wish.pack] if wish.pack != "standard" else []
     words += ["--match-ups"] if wish.match_ups else []
     words += ["--ray", wish.ray] if wish.ray else []
+    words += ["--positions", str(wish.positions)] if wish.positions else []
     words += ["--out", str(wish.out)]
     by_ending = format_for(wish.out, None)
     return shlex.join([*words, *(["--format", wish.form] if wish.form != by_ending else [])])
