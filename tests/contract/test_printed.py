@@ -14,6 +14,8 @@ from harena.core.features import Feature, Features
 from harena.core.game import AnyGame
 from harena.core.state import OVER, Step
 
+SIMPLE = ["random", "greedy", "easy", "normal", "hard", "master"]
+WITH_SETTINGS = ["mcts:400", "mcts:500ms", "learned:30", "learned:30@a file", "program:250ms ./bot 'a b'"]
 POSITION = re.compile(
     r"<\w+ for \d: (seat \d decides, \d+ open actions?, \d+ decisions? made"
     r"|over after \d+ decisions, scores [\d.]+(, [\d.]+)+)>"
@@ -53,10 +55,7 @@ def test_an_event_keeps_its_secret() -> None:
     assert repr(Step(1, n=4)) == "<Step who=1 n=4>"
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["random", "greedy", "easy", "normal", "hard", "mcts:400", "mcts:500ms", "program:250ms ./bot 'a b'"],
-)
+@pytest.mark.parametrize("text", [*SIMPLE, *WITH_SETTINGS])
 def test_a_bot_is_printed_as_it_is_asked_for(text: str) -> None:
     bot = bots.find(text)
     assert str(bot) == text
@@ -64,32 +63,12 @@ def test_a_bot_is_printed_as_it_is_asked_for(text: str) -> None:
     assert str(bots.find(str(bot))) == text
 
 
-TABLE = """\
-group  name   places  numbers  kind    up to  meaning
------------------------------------------------------
-me     hand   0-11         12  set         1  what <I> hold
-       lives  12            1  number      9  how long I last
-table  round  13            1  number     20  which round it is"""
-
-
-def test_features_print_a_table_and_notebooks_show_one() -> None:
+def test_features_say_how_many_there_are() -> None:
     features = Features(
-        14,
+        13,
         (
-            Feature("me", "hand", "what <I> hold", "set", 0, 12, 1),
+            Feature("me", "hand", "what I hold", "set", 0, 12, 1),
             Feature("me", "lives", "how long I last", "number", 12, 1, 9),
-            Feature("table", "round", "which round it is", "number", 13, 1, 20),
         ),
     )
-    assert str(features) == TABLE
-    assert repr(features) == "<Features: 14 numbers, 3 features in 2 groups>"
-    shown = features._repr_html_()
-    assert shown.count("<tr>") == 4
-    assert "what &lt;I&gt; hold" in shown
-
-
-def test_every_number_of_a_games_row_is_in_its_table(game: AnyGame) -> None:
-    features = game.features(pack_of(game), game.options(**options_for(game, 1)))
-    lines = str(features).splitlines()
-    assert len(lines) == 2 + len(features.features)
-    assert sum(one.size for one in features.features) == features.width
+    assert repr(features) == "<Features: 13 numbers, 2 features in 1 group>"

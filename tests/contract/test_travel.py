@@ -19,6 +19,7 @@ from contract.test_keeping import same
 from contract.travellers import ending, told
 from harena import bots
 from harena.bots import Chair
+from harena.bots.learned import untaught
 from harena.core import registry, travel
 from harena.core.dice import fast_dice
 from harena.core.event import Event
@@ -169,6 +170,17 @@ def test_a_deep_search_travels() -> None:
     search, other = bot.search, pickled(bot).search  # type: ignore[attr-defined]
     assert search.root.child.visits == other.root.child.visits
     assert pickle.dumps(search) == pickle.dumps(other)
+
+
+@WAYS
+def test_a_learned_judgement_travels(game: AnyGame, way: Way) -> None:
+    pack, options = pack_of(game), game.options()
+    state = game.start(pack, options, fast_dice(1))
+    judge = untaught(game, pack, options, game.features(pack, options).width)
+    standing = sum(share > 0 for share in state.estimate())
+    judge.learn(standing, 0.5, list(range(20)), [0.1 * place for place in range(20)])
+    found = judge.chances(state)
+    assert way(judge).chances(state) == found != state.estimate()
 
 
 @WAYS

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import exp, log
-from typing import Final, Optional, final
+from typing import Any, Final, Optional, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from harena.core.pen import Pen
 from harena.core.state import State
+from harena.core.travel import reduced
 
 LEAST: Final = 1e-6  # a share of an estimate so small is no smaller
 WEAKEST: Final = -1e30  # in place of the strength of a side that stands no more
@@ -56,6 +57,9 @@ class Judge:
         self.share: vec[float] = floats(count)  # by side, of the estimate
         self.strength: vec[float] = floats(count)
         self.seats: vec[float] = floats(count)  # by side: how many seats still play
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced(self)
 
     def learn(self, standing: i64, trust: float, places: list[i64], weights: list[float]) -> None:
         """The weights for so many standing sides; places not named weigh nothing."""

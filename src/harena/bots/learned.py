@@ -42,6 +42,9 @@ class LearnedBot(MctsBot):
         bot.file = Path(file) if file else None
         return bot
 
+    def setting(self) -> str:
+        return super().setting() + (f"@{self.file}" if self.file is not None else "")
+
     def sit_down(self, chair: Chair) -> None:
         super().sit_down(chair)
         self.judge = judge_at(chair, self.file)

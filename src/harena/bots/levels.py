@@ -86,6 +86,9 @@ class MasterBot(LearnedBot):
     def from_text(cls, text: str) -> Bot:
         return without_text(cls(), text)
 
+    def setting(self) -> str:
+        return ""
+
 
 def without_text(bot: Bot, text: str) -> Bot:
     """A level has no further settings."""

@@ -12,7 +12,6 @@ import msgspec
 from harena.core.dice import fast_dice
 from harena.core.feature_table import as_html, as_text
 from harena.core.pen import Pen, describing_pen
-from harena.core.printed import features_in_html, printed_features
 from harena.core.prose import count
 from harena.core.state import State
 
@@ -59,12 +58,6 @@ class Features(msgspec.Struct, frozen=True):
     def __repr__(self) -> str:
         named, groups = count(len(self.features), "feature"), count(len(self.groups()), "group")
         return f"<Features: {count(self.width, 'number')}, {named} in {groups}>"
-
-    def __str__(self) -> str:
-        return printed_features(self)
-
-    def _repr_html_(self) -> str:
-        return features_in_html(self)
 
     def groups(self) -> list[str]:
         """The groups in the order of their places."""

@@ -34,6 +34,7 @@ class Pen:
     """
 
     def __init__(self, rows: i64, width: i64) -> None:
+        self.rows: i64 = rows
         self.width: i64 = width
         self.paper: vec[u8] = zeros(rows * width)
         self.marks: vec[i32] = places(rows * (width + 1))  # by row: how many were written, then which

@@ -15,13 +15,17 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final
 
+from librt.vecs import vec
+from mypy_extensions import i32, u8
+
 OURS: Final = "harena."  # modules that may be compiled where a pickle is loaded
 NATIVE: Final = "__mypyc_attrs__"  # of a compiled class: the names of its attributes
 HEAP: Final = 1 << 9  # the flag of a class that a program has made, as opposed to Python's own
 CONTAINERS: Final = frozenset({list, tuple, set, frozenset, dict})
+VECTORS: Final = {"u8": vec[u8], "i32": vec[i32], "float": vec[float]}  # lists of numbers in compiled code
 IN_ORDER: Final = frozenset({inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD})
 
-_met: set[type] = {bool, bytes, float, int, str, type(None), type}  # kinds that need no further look
+_met: set[Any] = {bool, bytes, float, int, str, type(None), type}  # kinds that need no further look
 
 
 def reduced(thing: Any) -> tuple[Any, ...]:
@@ -106,3 +110,17 @@ def is_plain(kind: type) -> bool:
     written_in_python = bool(kind.__flags__ & HEAP) and kind.__new__ is object.__new__
     slots = any(vars(base).get("__slots__") for base in kind.__mro__)
     return written_in_python and not slots and kind.__getstate__ is object.__getstate__
+
+
+def vector(kind: str, numbers: Iterable[Any]) -> Any:
+    """A list of numbers as compiled code keeps it."""
+    return VECTORS[kind](numbers)
+
+
+def _let_vectors_travel() -> None:
+    for name, kind in VECTORS.items():
+        _met.add(kind)
+        copyreg.pickle(kind, lambda numbers, name=name: (vector, (name, list(numbers))))
+
+
+_let_vectors_travel()

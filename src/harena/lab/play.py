@@ -20,6 +20,8 @@ from harena.lab.observers import general_observers
 from harena.lab.plan import Job, Plan, Row, options_of, seed_of
 from harena.lab.samples import Sampler, writer_for
 
+MADE_HERE = ("bots", "writers")  # of a player, wherever it plays
+
 
 class Player:
     """Plays the games of one plan, one after the other; what all of them need is made once."""
@@ -41,7 +43,7 @@ class Player:
 
     def __getstate__(self) -> dict[str, Any]:
         """To other processes and machines goes the pack itself, for its folder may not be there."""
-        return {name: value for name, value in vars(self).items() if name != "bots"}
+        return {name: value for name, value in vars(self).items() if name not in MADE_HERE}
 
     def __setstate__(self, values: dict[str, Any]) -> None:
         vars(self).update(values)
