@@ -12,7 +12,7 @@ from __future__ import annotations
 import copyreg
 import inspect
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -22,7 +22,11 @@ OURS: Final = "harena."  # modules that may be compiled where a pickle is loaded
 NATIVE: Final = "__mypyc_attrs__"  # of a compiled class: the names of its attributes
 HEAP: Final = 1 << 9  # the flag of a class that a program has made, as opposed to Python's own
 CONTAINERS: Final = frozenset({list, tuple, set, frozenset, dict})
-VECTORS: Final = {"u8": vec[u8], "i32": vec[i32], "float": vec[float]}  # lists of numbers in compiled code
+VECTORS: Final[dict[str, Any]] = {
+    "u8": vec[u8],
+    "i32": vec[i32],
+    "float": vec[float],
+}  # lists of numbers in compiled code
 IN_ORDER: Final = frozenset({inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD})
 
 _met: set[Any] = {bool, bytes, float, int, str, type(None), type}  # kinds that need no further look
@@ -30,7 +34,7 @@ _met: set[Any] = {bool, bytes, float, int, str, type(None), type}  # kinds that 
 
 def reduced(thing: Any) -> tuple[Any, ...]:
     """For `__reduce__`: how a thing is made again, and what is set then. Whatever it holds can follow it."""
-    kind = type(thing)
+    kind: Any = type(thing)
     values = held(thing)
     meet(values.values())
     names = parameters(kind)
@@ -45,7 +49,7 @@ def reduced(thing: Any) -> tuple[Any, ...]:
     return made, (kind, given), values
 
 
-def made(kind: type, given: Mapping[str, Any]) -> Any:
+def made(kind: Any, given: Mapping[str, Any]) -> Any:
     """A thing whose other values are still to be set."""
     if not may_begin_blank(kind):
         if given.keys() != set(parameters(kind)):
@@ -74,7 +78,7 @@ def parameters(kind: type) -> tuple[str, ...]:
 
 
 @cache
-def may_begin_blank(kind: type) -> bool:
+def may_begin_blank(kind: Any) -> bool:
     """Can it be made without anything? Not if it is compiled and its `__init__` must be given something."""
     try:
         kind.__new__(kind)
@@ -99,7 +103,7 @@ def meet(things: Iterable[Any]) -> None:
                 copyreg.pickle(kind, reduced)
 
 
-def is_plain(kind: type) -> bool:
+def is_plain(kind: Any) -> bool:
     """Does a class leave it to others how it is pickled, and hold nothing but attributes?"""
     if kind.__reduce_ex__ is not object.__reduce_ex__ or kind.__reduce__ is not object.__reduce__:
         return False
@@ -117,10 +121,14 @@ def vector(kind: str, numbers: Iterable[Any]) -> Any:
     return VECTORS[kind](numbers)
 
 
+def _reduced_vector(kind: str, numbers: Iterable[Any]) -> tuple[Any, ...]:
+    return vector, (kind, list(numbers))
+
+
 def _let_vectors_travel() -> None:
     for name, kind in VECTORS.items():
         _met.add(kind)
-        copyreg.pickle(kind, lambda numbers, name=name: (vector, (name, list(numbers))))
+        copyreg.pickle(kind, partial(_reduced_vector, name))
 
 
 _let_vectors_travel()

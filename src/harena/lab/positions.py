@@ -96,7 +96,7 @@ class Positions:
         self.pen.begin(0)
         write(state, state.seat, self.pen)
         self.pen.end()
-        self.seen[row * self.width : (row + 1) * self.width] = memoryview(self.pen.paper)  # type: ignore[arg-type]
+        self.seen[row * self.width : (row + 1) * self.width] = memoryview(self.pen.paper)
 
     def _replayed(self, row: Row) -> Iterator[tuple[Seen, State, Encoder]]:
         """One game again, decision by decision."""
