@@ -15,7 +15,14 @@ from harena.core.game import AnyGame
 from harena.core.state import OVER, Step
 
 SIMPLE = ["random", "greedy", "easy", "normal", "hard", "master"]
-WITH_SETTINGS = ["mcts:400", "mcts:500ms", "learned:30", "learned:30@a file", "program:250ms ./bot 'a b'"]
+WITH_SETTINGS = [
+    "mcts:400",
+    "mcts:500ms",
+    "mcts:9cpu",
+    "learned:30",
+    "learned:30@a file",
+    "program:250ms ./bot 'a b'",
+]
 POSITION = re.compile(
     r"<\w+ for \d: (seat \d decides, \d+ open actions?, \d+ decisions? made"
     r"|over after \d+ decisions, scores [\d.]+(, [\d.]+)+)>"

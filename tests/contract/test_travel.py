@@ -189,16 +189,38 @@ def test_a_learned_judgement_travels(game: AnyGame, way: Way) -> None:
 
 @WAYS
 def test_a_batch_goes_on_exactly(game: AnyGame, way: Way) -> None:
-    batch = Batch(game.name, 2, seed=3, shaped=True, **game.short)
-    for _ in range(40):
+    check_going_on(Batch(game.name, 2, seed=3, shaped=True, **game.short), way)
+
+
+@WAYS
+@pytest.mark.parametrize("how", ["against bots", "against a policy"])
+def test_a_batch_goes_on_with_its_opponents(way: Way, how: str) -> None:
+    check_going_on(Batch("high_card", 2, seed=3, longest=9, **HOW[how]), way)
+
+
+def check_going_on(batch: Batch, way: Way) -> None:
+    for _ in range(25):
         batch.step(last_open(batch))
     other = way(batch)
-    for _ in range(40):
-        for name in ("observations", "masks", "rewards", "terminations", "truncations", "seats", "made"):
-            assert (getattr(batch, name) == getattr(other, name)).all(), name
+    for _ in range(25):
+        for name in TOLD:
+            assert np.array_equal(getattr(batch, name), getattr(other, name)), name
+        assert (batch.any_actions() == other.any_actions()).all()
         for each in (batch, other):
             each.step(last_open(each))
     assert other.stepper.ended == batch.stepper.ended
+
+
+def first_open(rows: Any, masks: Any) -> Any:
+    """A policy."""
+    return np.argmax(masks, axis=1)
+
+
+TOLD = ("observations", "masks", "rewards", "terminations", "truncations", "seats", "made", "own", "finals")
+HOW: dict[str, dict[str, Any]] = {
+    "against bots": {"seat": "turns", "opponents": "mcts:3", "finals": True},
+    "against a policy": {"seat": 1, "opponents": first_open, "finals": True},
+}
 
 
 def last_open(batch: Batch) -> Any:

@@ -55,7 +55,8 @@ class MctsBot(Bot):
         return bot
 
     def setting(self) -> str:
-        return f"{self.milliseconds}ms" if self.milliseconds else f"{self.iterations}"
+        unit = "cpu" if self.by_processor else "ms"
+        return f"{self.milliseconds}{unit}" if self.milliseconds else f"{self.iterations}"
 
     def sit_down(self, chair: Chair) -> None:
         self.search = self.remembered = None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 from mypy_extensions import i32
@@ -17,6 +18,17 @@ from harena.rl.opponents import HUNCH, QUICK, RANDOM, TURNS, Opponents, Policy, 
 from harena.rl.self_play import SelfPlay, checked_actions
 from harena.rl.setting import Setting, checked_first, checked_length, checked_seed
 from harena.rl.stepping import ANYTHING, HUNCHES, LEFT, RIVAL, Stepper
+
+
+class How(NamedTuple):
+    """How a batch is played."""
+
+    first: int
+    longest: int
+    shaped: bool
+    seat: int | str | None
+    opponents: Opponents
+    finals: bool
 
 
 class Batch:
@@ -47,47 +59,15 @@ class Batch:
         a bot by its name, a name for each other seat, or a policy, which is a function of rows and masks.
         With `finals` the array of that name keeps what was seen at the end of an episode.
         """
-        self.set_up(
-            game,
-            games,
-            first=first,
-            longest=longest,
-            shaped=shaped,
-            seat=seat,
-            opponents=opponents,
-            finals=finals,
-            pack=pack,
-            options=options,
-        )
+        self.set_up(game, games, pack, options, How(first, longest, shaped, seat, opponents, finals))
         self.reset(seed)
 
-    def set_up(
-        self,
-        game: str,
-        games: int,
-        *,
-        first: int,
-        longest: int,
-        shaped: bool,
-        seat: int | str | None,
-        opponents: Opponents,
-        finals: bool,
-        pack: Any,
-        options: dict[str, Any],
-    ) -> None:
+    def set_up(self, game: str, games: int, pack: Any, options: Mapping[str, Any], how: How) -> None:
         """Everything but the games themselves."""
         if isinstance(games, bool) or not isinstance(games, int) or games < 1:
             raise OptionError("A batch has at least one game.")
-        self.given = {  # what it is made with, besides game, pack and options
-            "games": games,
-            "first": first,
-            "longest": longest,
-            "shaped": shaped,
-            "seat": seat,
-            "opponents": opponents,
-            "finals": finals,
-        }
-        setting = Setting(game, pack, options)
+        self.how = how
+        setting = Setting(game, pack, dict(options))
         if setting.actions.size >= LEFT:
             raise OptionError(f"A batch is for games with less than {LEFT} actions.")
         self.setting = setting
@@ -95,16 +75,17 @@ class Batch:
         self.actions: Actions = setting.actions
         self.features: Features = setting.features
         stepper = self.stepper = Stepper(setting.fresh, games, setting.actions.size, setting.width)
-        stepper.first, stepper.longest, stepper.shaped = checked_first(first), checked_length(longest), shaped
+        stepper.first, stepper.longest = checked_first(how.first), checked_length(how.longest)
+        stepper.shaped = how.shaped
         if not setting.writes_itself:
             stepper.encoder = setting.write
-        if finals:
+        if how.finals:
             stepper.last = Pen(games, setting.width)
         self.self_play: SelfPlay | None = None
         self.rivals: Seated | None = None
         self._show()
-        if seat is not None:
-            self._sit_down(checked_seat(setting, seat), opponents)
+        if how.seat is not None:
+            self._sit_down(checked_seat(setting, how.seat), how.opponents)
 
     def _show(self) -> None:
         """Arrays over the memory that the stepper writes into."""

@@ -18,7 +18,7 @@ REMEMBERED: Final = ("bots", "sitting", "dice")  # of opponents that are asked
 def reduced_batch(batch: Batch) -> tuple[Any, ...]:
     """For `__reduce__`: the setting, the games under way, what the last step told and what opponents hold."""
     stepper, rivals, policy = batch.stepper, batch.rivals, batch.self_play
-    given = {**batch.given, "game": batch.game.name, "pack": batch.pack}
+    setting = (batch.game.name, len(batch), batch.pack, write_options(batch.options), batch.how)
     parts: dict[str, Any] = {
         "kept": {name: getattr(stepper, name) for name in KEPT},
         "written": {name: list(getattr(stepper, name)) for name in WRITTEN},
@@ -26,13 +26,13 @@ def reduced_batch(batch: Batch) -> tuple[Any, ...]:
         "rivals": None if rivals is None else {name: getattr(rivals, name) for name in REMEMBERED},
         "told": None if policy is None else [array.copy() for array in policy.told],
     }
-    return going_on, (type(batch), given, write_options(batch.options), parts)
+    return going_on, (type(batch), setting, parts)
 
 
-def going_on(kind: type[Batch], given: dict[str, Any], options: dict[str, Any], parts: dict[str, Any]) -> Batch:
+def going_on(kind: type[Batch], setting: tuple[Any, ...], parts: dict[str, Any]) -> Batch:
     """A batch from what a pickle keeps. Nobody is asked anything meanwhile."""
     batch = kind.__new__(kind)
-    batch.set_up(**given, options=options)
+    batch.set_up(*setting)
     stepper = batch.stepper
     for name, value in parts["kept"].items():
         setattr(stepper, name, value)
