@@ -34,7 +34,7 @@ app = App(
     result_action="return_value",
 )
 
-PLAY = """Play at this terminal: you against the random bot, or whoever `--seats` names.
+PLAY = """Play at this terminal: you against the random bot, or whoever `--seats` and `--bots` name.
 
 Before a match with fair dice each person is asked for some words to mix into them: when the input
 is a pipe, its first lines are these, one for each person.
