@@ -95,6 +95,41 @@ def test_a_pickle_holds_everything_and_what_is_one_thing_stays_one(game: AnyGame
     assert check_alike(state, again) > 10
 
 
+def test_what_is_compiled_keeps_what_it_is_made_with(game: AnyGame) -> None:
+    """Plain Python loads it all the same, so that this is seen without a compiler."""
+    compiled = compiled_modules()
+    for state in some_positions(game):
+        for thing in everything_in(state):
+            kind = type(thing)
+            if kind.__module__ in compiled and not isinstance(thing, SCALARS):
+                missing = set(travel.parameters(kind)) - set(travel.held(thing))
+                assert not missing, f"{kind.__qualname__}.__init__ takes {missing}; see docs/develop.md"
+
+
+def compiled_modules() -> set[str]:
+    """The names of all modules that mypyc compiles."""
+    root = Path(__file__).parents[2]
+    source = root / "src"
+    lists = {root / "compiled.txt": source}
+    lists |= {file: file.parent for file in (source / "harena/games").glob("*/compiled.txt")}
+    files = [home / line for file, home in lists.items() for line in file.read_text().splitlines()]
+    return {
+        ".".join(file.relative_to(source).with_suffix("").parts) for file in files if file.suffix == ".py"
+    }
+
+
+def everything_in(state: State) -> list[Any]:
+    """All that a position holds."""
+    found: dict[int, Any] = {}
+    waiting: list[Any] = [state]
+    while waiting:
+        thing = waiting.pop()
+        if not isinstance(thing, SCALARS) and id(thing) not in found:
+            found[id(thing)] = thing
+            waiting += [part for part, _ in parts(thing, thing)]
+    return list(found.values())
+
+
 def test_a_copied_position_shares_its_pack_and_nothing_that_changes(game: AnyGame) -> None:
     state = some_positions(game)[1]
     state.journal = [Event("told", "X-1", 1, 2, 3)]

@@ -34,17 +34,13 @@ ONE: Final = 15
 class LineUp:
     """How each seat sees the fighters: its own first, then the others in seat order. Never changed."""
 
-    def __init__(self, pack: ArenaPack, setting: Setting, seats: i64, neutral: bool) -> None:
+    def __init__(self) -> None:
         self.orders: list[i64] = []  # by seat: the fighters as it sees them, four bits each
         self.places: list[i64] = []  # by seat: where each fighter comes there, four bits each
         self.hands: i64 = 0  # the most that one seat holds
-        self.shared: bool = len(setting.owners) > seats or setting.owners != setting.sides
-        self.neutral: bool = neutral  # there is an Initiative card that is nobody's (CA-8.3)
-        self.board: i64 = pack.boards.index(setting.board)
-        seat: i64 = 0
-        while seat < seats:
-            self.add(setting.owners, seat, seats)
-            seat += 1
+        self.shared: bool = False  # somebody has several fighters, or a team
+        self.neutral: bool = False  # there is an Initiative card that is nobody's (CA-8.3)
+        self.board: i64 = 0
 
     def add(self, owners: list[i64], seat: i64, seats: i64) -> None:
         order: i64 = 0
@@ -64,6 +60,19 @@ class LineUp:
             turn += 1
         self.orders.append(order)
         self.places.append(places)
+
+
+def lined_up(pack: ArenaPack, setting: Setting, seats: i64, neutral: bool) -> LineUp:
+    """How each seat sees the fighters of a setting."""
+    line_up = LineUp()
+    line_up.shared = len(setting.owners) > seats or setting.owners != setting.sides
+    line_up.neutral = neutral
+    line_up.board = pack.boards.index(setting.board)
+    seat: i64 = 0
+    while seat < seats:
+        line_up.add(setting.owners, seat, seats)
+        seat += 1
+    return line_up
 
 
 def encode(game: Arena, seat: i64, pen: Pen) -> None:

@@ -14,7 +14,7 @@ from harena.core.state import State
 from harena.games.combat_arena import features
 from harena.games.combat_arena.bots.hunch import HORIZON, pointless, quick_choice
 from harena.games.combat_arena.bots.judgement import chances
-from harena.games.combat_arena.features import LineUp
+from harena.games.combat_arena.features import LineUp, lined_up
 from harena.games.combat_arena.pack.content import (
     CARDS,
     INJURIES,
@@ -419,7 +419,7 @@ def d3(die: i64) -> i64:
 
 def new_arena(pack: ArenaPack, setting: Setting, seats: i64, dice: Dice) -> Arena:
     """An empty arena with its fighters beside it, and the injuries in order."""
-    setting.line_up = LineUp(pack, setting, seats, setting.variant == SINGLE_COMBAT)
+    setting.line_up = lined_up(pack, setting, seats, setting.variant == SINGLE_COMBAT)
     arena = Arena(pack, setting, seats, dice)
     number: i64 = 0
     while number < len(setting.owners):
