@@ -33,7 +33,7 @@ PHASES: Final = 5
 FACES: Final = 6  # of a die
 PLACES: Final = 7  # in a combat: six armadas, and the Raider or Boss
 FOE: Final = 6  # in place of an armada: the Raider or Boss
-NONE: Final = -1
+NONE: Final[i64] = -1
 
 
 def encode(game: Space, seat: i64, pen: Pen) -> None:

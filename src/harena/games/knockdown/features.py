@@ -41,7 +41,7 @@ TURNS: Final = 40
 DICE: Final = 3
 LANDINGS: Final = 2 * REACH + 1  # where a cube can lie
 LONGEST: Final = 1600  # milliseconds of a swing there and back: the first of a tower
-NONE: Final = -1
+NONE: Final[i64] = -1
 
 
 def encode(game: Brawl, seat: i64, pen: Pen) -> None:
@@ -112,10 +112,7 @@ def draft(game: Brawl, own: Fighter, other: Fighter, pen: Pen) -> None:
 
 def cards(game: Brawl, pen: Pen) -> None:
     begins = pen.numbers(CARDS, ROW, "row: at which place of the Row each card lies, 1 for the oldest")
-    place: i64 = 1
-    for card in game.row:
-        pen.put(begins + card, place)
-        place += 1
+    pen.put_in_order(begins, game.row, 0, 1)
     pen.one_of(game.taking, CARDS, "taken: the card of the Row that is being resolved")
     pen.members(game.discard, CARDS, "discarded: which cards")
     pen.number(len(game.deck), CARDS, "deck: cards still to come")
