@@ -6,7 +6,7 @@ LISTS := compiled.txt $(wildcard src/harena/games/*/compiled.txt)
 COMPILED := $(addprefix src/,$(shell grep -v '^\#' compiled.txt)) \
 	$(foreach list,$(wildcard src/harena/games/*/compiled.txt),$(addprefix $(dir $(list)),$(shell grep -v '^\#' $(list))))
 
-.PHONY: play play-terminal browser test test-install test-examples strength balance soak soak-server fuzz rl-suites bench golden rulebooks features screenshots docs clean
+.PHONY: play play-terminal browser test test-install test-examples strength balance soak soak-server fuzz rl-suites bench golden playthroughs rulebooks features screenshots docs clean
 
 # A server on this machine, and a browser where there is one; GAME=dawn_raid begins that game at once.
 play: .venv/built .venv/web
@@ -49,7 +49,7 @@ soak-server: .venv/built .venv/testing
 fuzz: .venv/built .venv/testing
 	HARENA_FUZZ=$(SECONDS) $(BIN)/python -m pytest -s tests/server/test_fuzz.py
 
-# The suites of PettingZoo and Gymnasium, far into every variant of every game: some minutes.
+# The suites of PettingZoo, Gymnasium and OpenSpiel, far into every variant of every game: some minutes.
 rl-suites: .venv/built .venv/testing
 	HARENA_RL_SUITES=1 $(BIN)/python -m pytest tests/rl
 
@@ -59,6 +59,10 @@ bench: .venv/built
 # Writes the golden records anew: only after a change of rules that is meant, with a new rules_version.
 golden: .venv/built .venv/testing
 	PYTHONPATH=tests $(BIN)/python -m golden.make
+
+# Writes OpenSpiel's playthroughs anew: only after a change of rules or views that is meant.
+playthroughs: .venv/built .venv/testing
+	PYTHONPATH=tests $(BIN)/python -m rl.playthroughs
 
 # Writes the indexes of cards and fighters in the rulebooks, and their pictures, from the packs.
 rulebooks: .venv/built
