@@ -1,7 +1,7 @@
 """Writes OpenSpiel's playthroughs anew: `make playthroughs`. Only after a change that is meant.
 
-What a seat sees as numbers is left out: the tests of features look at it. Long lines are cut, with a mark that
-tells whether the rest is the same. They are played with the packs of the golden records.
+What a seat sees as numbers is left out: the tests of features look at it. Long lines are cut, with a mark
+that tells whether the rest is the same. They are played with the packs of the golden records.
 """
 
 from __future__ import annotations

@@ -45,10 +45,9 @@ def test_openspiels_own_suite_passes_with_serialisation(game: AnyGame) -> None:
 
 def test_worlds_are_resampled_as_openspiel_asks(game: AnyGame) -> None:
     """What its C++ suite checks of `ResampleFromInfostate`, which cannot call a game in Python."""
+    stop, step = (None, 1) if WHOLE else (60, 6)
     for one in settings(game):
-        for number, state in enumerate(
-            islice(decisions(one, 1), 0, None if WHOLE else 60, 1 if WHOLE else 6)
-        ):
+        for number, state in enumerate(islice(decisions(one, 1), 0, stop, step)):
             for player in range(one.num_players()):
                 other = state.resample_from_infostate(player, sampler(number))
                 assert other.information_state_string(player) == state.information_state_string(player)

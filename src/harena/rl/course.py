@@ -283,10 +283,7 @@ def replayed(
     """The course that these moves make."""
     course = Course(variant, variant.fresh, None)
     for move in moves:
-        if len(move) == 3:
-            course = course.guess(move[1], move[2])
-        else:
-            course = run(course, move[0], move[1])
+        course = course.guess(move[1], move[2]) if len(move) == 3 else run(course, move[0], move[1])
     if action == NO_ACTION:
         return course
     return Course(variant, course.position, course.story, action, draws, Draw(*wanted))

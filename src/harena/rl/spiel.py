@@ -1,10 +1,11 @@
 """Every game as a game of OpenSpiel: `import harena.rl.spiel; pyspiel.load_game("harena_dawn_raid")`.
 
-Chance is explicit: whatever the rules draw, a die or the next card of a shuffle, is a chance node. Choices that
-are made in secret at the same time come one after the other, and nobody's information state shows another's.
+Chance is explicit: whatever the rules draw, a die or the next card of a shuffle, is a chance node. Choices
+that are made in secret at the same time come one after the other, and nobody's information state shows
+another's.
 
-An information state as a string is perfect memory: each line is an event as the seat was told of it, or its own
-action, and the last line is its view. As a tensor it is the row, which is what the seat sees now: the same
+An information state as a string is perfect memory: each line is an event as the seat was told of it, or its
+own action, and the last line is its view. As a tensor it is the row, which is what the seat sees now: the same
 numbers as an observation.
 """
 
@@ -138,12 +139,12 @@ def parameters_of(game: AnyGame) -> dict[str, Any]:
 
 
 def _variant(name: str, given: dict[str, Any]) -> Variant:
-    options = {key: _with_commas(value) for key, value in given.items() if key != "pack"}
+    options = {key: _swapped(value, COMMA, ",") for key, value in given.items() if key != "pack"}
     return named_variant(name, given.get("pack", "standard"), options)
 
 
-def _with_commas(value: Any) -> Any:
-    return value.replace(COMMA, ",") if isinstance(value, str) else value
+def _swapped(value: Any, one: str, other: str) -> Any:
+    return value.replace(one, other) if isinstance(value, str) else value
 
 
 def game_type(game: AnyGame, zero_sum: bool = True) -> Any:
@@ -181,7 +182,7 @@ def _info(variant: Variant) -> Any:
 def register(name: str) -> str:
     """Make a game known to OpenSpiel, and say what it is called there."""
     if name not in _registered:
-        # A class, since OpenSpiel holds on to it longer than Python lives: a class is never freed, a function is.
+        # A class, since OpenSpiel holds on to it when Python is gone: it would free a function, a class not.
         kind = type(f"HarenaGame_{name}", (HarenaGame,), {"name": name})
         pyspiel.register_game(game_type(registry.find(name)), kind)
         _registered.add(name)
@@ -190,11 +191,8 @@ def register(name: str) -> str:
 
 def load(name: str, pack: str = "standard", **options: Any) -> Any:
     """A game of OpenSpiel by Harena's names: `load("dawn_raid", first_deck="seat1")`."""
-    given = {"pack": pack, **options}
-    plain = {
-        key: value.replace(",", COMMA) if isinstance(value, str) else value for key, value in given.items()
-    }
-    return pyspiel.load_game(register(name), plain)
+    given = {key: _swapped(value, ",", COMMA) for key, value in {"pack": pack, **options}.items()}
+    return pyspiel.load_game(register(name), given)
 
 
 def _register_installed() -> None:
