@@ -318,7 +318,7 @@ def test_options_and_seed_reach_the_game(run: Run) -> None:
     words = ["play", "dawn_raid", "--seed", "3", "-o", "first_deck=seat2", "--option", "first_attacker=seat1"]
     run(*words, "--practice", "--save", "game.json", typed="1\n")
     record = json.loads(Path("game.json").read_text())
-    assert record["options"] == {"first_deck": "seat2", "first_attacker": "seat1"}
+    assert record["options"] == {"first_deck": "seat2", "first_attacker": "seat1", "deck_cards": 30}
     assert record["dice"] == {"kind": "fast", "seed": 3}
     assert record["practice"] is True
 

@@ -258,7 +258,7 @@ def test_the_welcome_says_which_game_it_is(told: list[bytes]) -> None:
             "type": "game",
             "protocol": 2,
             "game": "dawn_raid",
-            "options": {"first_deck": "random", "first_attacker": "seat2"},
+            "options": {"first_deck": "random", "first_attacker": "seat2", "deck_cards": 30},
             "pack": {"name": "standard", "digest": match.pack.digest},
             "seat": 1,
             "seats": 2,

@@ -52,7 +52,7 @@ def test_the_games_are_told_with_their_options_and_bots(server: RunningServer) -
     assert {game["name"] for game in games} >= set(harena.game_names())
     raid = next(game for game in games if game["name"] == "dawn_raid")
     assert raid["seats"] == 2
-    assert {option["name"] for option in raid["options"]} == {"first_deck", "first_attacker"}
+    assert {option["name"] for option in raid["options"]} == {"first_deck", "first_attacker", "deck_cards"}
     assert set(raid["bots"]) == {"easy", "normal", "hard", "master"}
     assert headers["x-content-type-options"] == "nosniff"
     assert "default-src 'none'" in headers["content-security-policy"]

@@ -5,8 +5,8 @@ that are made in secret at the same time come one after the other, and nobody's 
 another's.
 
 An information state as a string is perfect memory: each line is an event as the seat was told of it, or its
-own action, and the last line is its view. As a tensor it is the row, which is what the seat sees now: the same
-numbers as an observation.
+own action, and the last line is its view. As a tensor it is the row, which is what the seat sees now: the
+same numbers as an observation.
 """
 
 from __future__ import annotations

@@ -7,6 +7,8 @@ from collections import Counter
 import pytest
 
 import harena
+from harena.core.bits import bit
+from harena.core.dice import fast_dice
 from harena.core.errors import OptionError
 from harena.core.match import Match
 from harena.core.record import FastSeed
@@ -15,7 +17,7 @@ from harena.games.dawn_raid import GAME
 from harena.games.dawn_raid.pack.cards import DawnRaidPack
 from harena.games.dawn_raid.state import Table
 
-from .table import FAST_ATTACK, FOE, ME, TYPES, Printed, card, pack_of, random_pack, start
+from .table import FAST_ATTACK, FOE, HQ, ME, TYPES, Printed, card, pack_of, random_pack, start
 
 SEEDS = range(400)
 PACK = random_pack(1)
@@ -159,3 +161,51 @@ def test_an_unknown_choice_is_refused_and_the_error_names_the_possible_ones(opti
         Match(GAME, PACK, {option: "youngest"}, FastSeed(1))
     for choice in ("random", "seat1", "seat2"):
         assert choice in str(refused.value)
+
+
+@pytest.mark.rule("DR-1.5")
+@pytest.mark.parametrize("size", [1, 2, 7, 30])
+def test_a_short_deck_is_made_of_the_first_cards_of_its_list(size: int) -> None:
+    for seed in range(10):
+        table = start(PACK, seed, deck_cards=size)
+        for side in table.sides:
+            assert sorted(side.order) == list(range(30 * side.deck, 30 * side.deck + size))
+
+
+@pytest.mark.rule("DR-1.5")
+def test_short_decks_are_played_shown_and_counted_like_whole_ones() -> None:
+    words = GAME.words(PACK, ["Ann", "Bo"])
+    for seed in range(12):
+        table = start(PACK, seed, deck_cards=1 + seed % 4)
+        while table.seat != OVER:
+            assert GAME.missing(table) == ""
+            view = GAME.view(table, table.seat)
+            assert words.prompt(view)
+            assert GAME.draw(PACK, view, words.names).svg()
+            assert GAME.missing(table.guess(ME, fast_dice(seed))) == ""
+            assert 0 < table.estimate()[ME] < 1
+            table.play(table.nth(seed % table.count()))
+        assert GAME.missing(table) == ""
+        journal = table.journal or []
+        assert sum(event.kind == "turned_up" for event in journal) >= 2 * (1 + seed % 4)
+
+
+@pytest.mark.rule("DR-1.5")
+def test_cards_that_stay_in_the_box_are_no_open_skulls() -> None:
+    """Whoever has the only skull of a short game leads by more than with ten others still to come."""
+    heroes = [card("ranged 9", HQ) for _ in range(30)]
+    leads = []
+    for size in (1, 6):
+        table = start(pack_of(heroes, heroes), 1, deck_cards=size)
+        for side in table.sides:
+            side.order, side.turned = [], 0
+        table.sides[ME].pile = bit(0)
+        leads.append(table.estimate()[ME])
+    assert leads[0] > leads[1]
+
+
+@pytest.mark.rule("DR-1.5")
+@pytest.mark.parametrize("size", [0, 31, "many"])
+def test_a_deck_has_at_least_one_card_and_no_more_than_its_list(size: int | str) -> None:
+    with pytest.raises(OptionError, match="deck_cards"):
+        Match(GAME, PACK, {"deck_cards": size}, FastSeed(1))

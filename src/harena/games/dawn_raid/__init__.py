@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from harena.core.actions import Actions, Stretch
-from harena.core.bits import bit, full
+from harena.core.bits import bit
 from harena.core.dice import Dice
 from harena.core.exhibit import Exhibit
 from harena.core.game import Game, Words
@@ -19,7 +19,7 @@ from harena.core.picture import Layout, Picture
 from harena.games.dawn_raid import actions as numbers
 from harena.games.dawn_raid.options import SEAT_OF, WHO, DawnRaidOptions, SeatOrLot
 from harena.games.dawn_raid.pack import reading as packs
-from harena.games.dawn_raid.pack.cards import DECK_SIZE, TYPE_NAMES, DawnRaidPack
+from harena.games.dawn_raid.pack.cards import TYPE_NAMES, DawnRaidPack
 from harena.games.dawn_raid.rules.raid import new_table
 from harena.games.dawn_raid.state import NO_CARD, NO_TYPE, Table
 from harena.games.dawn_raid.study.observers import Battles, Raids
@@ -57,7 +57,8 @@ class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
         return ACTIONS
 
     def new(self, pack: DawnRaidPack, options: DawnRaidOptions, dice: Dice) -> Table:
-        return new_table(pack, dice, SEAT_OF[options.first_deck], SEAT_OF[options.first_attacker])
+        deck, attacker = SEAT_OF[options.first_deck], SEAT_OF[options.first_attacker]
+        return new_table(pack, dice, deck, attacker, options.deck_cards)
 
     def view(self, state: Table, seat: int) -> DawnRaidView:
         return seen_by(state, ACTIONS, seat)
@@ -130,7 +131,7 @@ class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
             if found & place:
                 return f"cards {found & place:b} lie in two places"
             found |= place
-        lost = full(2 * DECK_SIZE) & ~found
+        lost = state.dealt & ~found
         return f"cards {lost:b} are nowhere" if lost else ""
 
 

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from harena.core.bits import bit, count_bits
+from harena.core.bits import bit, count_bits, full
 from harena.core.dice import Dice, shuffle
 from harena.core.pen import Pen
 from harena.core.state import State
@@ -102,6 +102,7 @@ class Table(State):
     def __init__(self, pack: DawnRaidPack, dice: Dice) -> None:
         super().__init__(2, dice)
         self.pack = pack
+        self.dealt: i64 = full(2 * DECK_SIZE)  # the cards that the decks were made of
         self.sides: list[Side] = []
         self.attacker: i64 = 0
         self.type: i64 = NO_TYPE
@@ -117,6 +118,7 @@ class Table(State):
 
     def fill(self, same: Table) -> None:
         self.copy_flow_to(same)
+        same.dealt = self.dealt
         same.sides = [side.copy() for side in self.sides]
         same.attacker = self.attacker
         same.type = self.type
@@ -191,7 +193,7 @@ class Table(State):
 
 
 def deal(table: Table, first_deck_to: i64, first_attacker: i64) -> None:
-    """DR-1.2, DR-1.4: a deck each, shuffled; by lot, or as the options say."""
+    """DR-1.2, DR-1.4, DR-1.5: a deck each, shuffled; by lot, or as the options say."""
     dice = table.dice
     owner = dice.below(2) if first_deck_to == BY_LOT else first_deck_to
     table.attacker = dice.below(2) if first_attacker == BY_LOT else first_attacker
@@ -201,7 +203,8 @@ def deal(table: Table, first_deck_to: i64, first_attacker: i64) -> None:
         order: list[i64] = []
         card: i64 = deck * DECK_SIZE
         while card < (deck + 1) * DECK_SIZE:
-            order.append(card)
+            if table.dealt & bit(card) != 0:
+                order.append(card)
             card += 1
         shuffle(order, dice)
         table.sides.append(Side(order, deck))

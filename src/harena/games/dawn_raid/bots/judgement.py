@@ -55,7 +55,7 @@ def lead(table: Table) -> float:
     stake = table.pot | table.clash.cards()
     ahead = worth(table.pack, first) - worth(table.pack, second) + grip(table) * worth(table.pack, stake)
     ahead += OWN_HERO * float(heroes_to_come(table, 0) - heroes_to_come(table, 1))
-    open_skulls = count_bits(table.pack.hq & ~(first | second))
+    open_skulls = count_bits(table.pack.hq & table.dealt & ~(first | second))
     return SKULL_LEAD * ahead / sqrt(1.0 + OPEN_SKULL * float(open_skulls))
 
 

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from harena.core.bits import bit, count_bits
+from harena.core.bits import bit, count_bits, full
 from harena.core.dice import Dice
 from harena.core.state import ASKED, DONE, Step
 from harena.games.dawn_raid.actions import (
@@ -19,6 +19,7 @@ from harena.games.dawn_raid.actions import (
     USE_ROLE,
 )
 from harena.games.dawn_raid.pack.cards import (
+    DECK_SIZE,
     ELITES,
     FAST_ATTACK,
     HQ,
@@ -351,8 +352,11 @@ ELITES_WON: Final[AttackerWon] = AttackerWon(mode=MAY_BANK)
 DEFENDER_WON: Final[DefenderWon] = DefenderWon()
 
 
-def new_table(pack: DawnRaidPack, dice: Dice, first_deck_to: i64, first_attacker: i64) -> Table:
-    """A table before the decks are dealt."""
+def new_table(
+    pack: DawnRaidPack, dice: Dice, first_deck_to: i64, first_attacker: i64, deck_cards: i64
+) -> Table:
+    """A table before the decks are dealt; each has the first so many cards of its list (DR-1.5)."""
     table = Table(pack, dice)
+    table.dealt = full(deck_cards) | full(deck_cards) << DECK_SIZE
     table.next(SetUp(who=first_deck_to, target=first_attacker))
     return table
