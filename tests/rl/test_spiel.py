@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 import random
 from itertools import islice
@@ -15,14 +14,11 @@ pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: the extra rl 
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from conftest import option_sets
 from harena.core.game import AnyGame
 from harena.core.state import SPECTATOR
 from harena.rl import spiel
 from rl.playing import decisions, last, take_any
-
-WHOLE = bool(os.environ.get("HARENA_RL_SUITES"))  # `make rl-suites`: every setting, many games
-SETTINGS = 100 if WHOLE else 2  # of each game
+from rl.settings import LONG, by_seats, settings_of
 
 
 def short(game: AnyGame) -> Any:
@@ -30,8 +26,9 @@ def short(game: AnyGame) -> Any:
 
 
 def settings(game: AnyGame) -> list[Any]:
-    """Every variant and number of players, in games that are soon over."""
-    return [spiel.load(game.name, **{**chosen, **game.short}) for chosen in option_sets(game)[:SETTINGS]]
+    """Every variant and number of players, in games that are soon over; in short, every number of players."""
+    chosen = settings_of(game.name) if LONG else by_seats(game.name)
+    return [spiel.load(game.name, **{**one, **game.short}) for one in chosen]
 
 
 def sampler(seed: int) -> Any:
@@ -39,13 +36,13 @@ def sampler(seed: int) -> Any:
 
 
 def test_openspiels_own_suite_passes_with_serialisation(game: AnyGame) -> None:
-    for one in settings(game) if WHOLE else [short(game)]:
+    for one in settings(game) if LONG else [short(game)]:
         pyspiel.random_sim_test(one, num_sims=1, serialize=True, verbose=False)
 
 
 def test_worlds_are_resampled_as_openspiel_asks(game: AnyGame) -> None:
     """What its C++ suite checks of `ResampleFromInfostate`, which cannot call a game in Python."""
-    stop, step = (None, 1) if WHOLE else (60, 6)
+    stop, step = (None, 1) if LONG else (60, 6)
     for one in settings(game):
         for number, state in enumerate(islice(decisions(one, 1), 0, stop, step)):
             for player in range(one.num_players()):

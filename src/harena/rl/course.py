@@ -93,7 +93,7 @@ NOTHING: Final = Draw(0, 0)
 class Story:
     """What happened so far, back to the beginning: what was done, the draws it took, what came of it."""
 
-    __slots__ = ("action", "before", "draws", "events", "number", "said", "seat")
+    __slots__ = ("action", "before", "draws", "events", "number", "said", "seat", "views")
 
     def __init__(
         self, before: Optional[Story], seat: int, action: int, draws: tuple[int, ...], events: Sequence[Event]
@@ -105,6 +105,7 @@ class Story:
         self.draws = draws
         self.events = events
         self.said: dict[int, list[str]] = {}  # by ears: lines
+        self.views: dict[int, str] = {}  # by eyes, once looked at: what is seen then
 
 
 @final
@@ -188,7 +189,10 @@ class Course:
         """What a seat sees now; while chance decides, what it saw last."""
         if self.story is None:
             return ""
-        return msgspec.json.encode(self.variant.game.view(self.position, seat)).decode()
+        views = self.story.views
+        if seat not in views:
+            views[seat] = msgspec.json.encode(self.variant.game.view(self.position, seat)).decode()
+        return views[seat]
 
     def memory(self, seat: int) -> str:
         """All that a seat was told and did, from the beginning, and what it sees now."""

@@ -16,7 +16,13 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 import numpy as np
-import pyspiel
+
+from harena.rl.extra import missing
+
+try:
+    import pyspiel
+except ImportError as error:
+    raise missing("OpenSpiel") from error
 
 from harena.core import registry
 from harena.core.errors import HarenaError

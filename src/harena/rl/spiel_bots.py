@@ -1,4 +1,4 @@
-"""Harena's bots for OpenSpiel: as a policy, which answers alike in the same information state, and as a bot."""
+"""Harena's bots for OpenSpiel: as policies, which answer alike in the same information state, and as bots."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from harena.rl.spiel import HarenaState
 
 
 class BotPolicy(policy.Policy):  # type: ignore[misc]
-    """A named bot as a pure strategy: its dice come from the information state, so it can be answered exactly.
+    """A named bot as a pure strategy, which can be answered exactly: information states give it its dice.
 
     It begins to think anew at every decision.
     """

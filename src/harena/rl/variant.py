@@ -1,4 +1,4 @@
-"""A game with a pack and options: what the interfaces of other libraries are made for."""
+"""A setting whose chance comes from outside, and what its games are worth as games of OpenSpiel."""
 
 from __future__ import annotations
 
@@ -9,27 +9,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 import harena
-from harena.core.features import encoder
 from harena.core.fitting import complete
-from harena.core.options import read_options, write_options
+from harena.core.options import write_options
 from harena.core.pen import Pen
 from harena.core.state import State
-from harena.rl.course import SET_UP, Course, GivenDice, run
+from harena.rl.course import SET_UP, Course, run
+from harena.rl.setting import Setting
 
 
-class Variant:
-    """Everything that stays the same from game to game. Two of the same pack and options are one."""
+class Variant(Setting):
+    """Everything that stays the same from game to game. Courses share it, wherever they are copied to."""
 
     def __init__(self, name: str, pack: str, options: dict[str, Any]) -> None:
-        self.game = harena.game(name)
-        self.pack_name = pack
-        self.pack = read_pack(name, pack)
-        self.options = read_options(self.game.options, options)
-        self.actions = self.game.actions(self.pack)
-        self.seats = self.game.seats(self.options)
+        super().__init__(name, read_pack(name, pack), options)
+        self.pack_name = pack  # its name or folder
         self.sides = list(self.game.sides(self.options))
-        self.fresh: State = self.game.new(self.pack, self.options, GivenDice())
-        self.encode = encoder(self.game, self.fresh)
+        self._pen = Pen(1, self.width)
+        self._written: tuple[State, int] | None = None  # the position and seat of the row
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Variant:
         return self
@@ -42,24 +38,17 @@ class Variant:
         """A table about to be set up, at its first draw or question."""
         return run(Course(self, self.fresh, None), SET_UP, ())
 
-    @cached_property
-    def width(self) -> int:
-        """How many numbers a row has."""
-        width: int = self.game.features(self.pack, self.options).width
-        return width
-
-    @cached_property
-    def _pen(self) -> Pen:
-        return Pen(1, self.width)
-
     def row(self, course: Course, seat: int) -> NDArray[np.uint8]:
-        """What a seat sees as numbers; all zeros before the table is set up. Overwritten by the next row."""
-        pen = self._pen
-        pen.begin(0)
-        if course.story is not None:
-            self.encode(course.position, seat, pen)
-        pen.end()
-        return np.frombuffer(pen.paper, dtype=np.uint8)  # type: ignore[call-overload, no-any-return]
+        """What a seat sees as numbers; all zeros before the table is set up. The next row overwrites it."""
+        pen, begun = self._pen, course.story is not None
+        if not begun or self._written != (course.position, seat):
+            pen.begin(0)
+            if begun:
+                self.write(course.position, seat, pen)
+            pen.end()
+            self._written = (course.position, seat) if begun else None
+        row: NDArray[np.uint8] = np.frombuffer(pen.paper, dtype=np.uint8)  # type: ignore[call-overload]
+        return row
 
     # --- what a game is worth
 
@@ -70,20 +59,18 @@ class Variant:
     @cached_property
     def zero_sum(self) -> bool:
         """Does what some win equal what the others lose? Not where one seat fights several."""
-        sizes = {self.sides.count(side) for side in self.sides}
-        return len(sizes) == 1
+        return len({self.sides.count(side) for side in self.sides}) == 1
 
     def returns(self, course: Course) -> list[float]:
         """As if every side put in one coin, and the winners shared the pot: with two sides 1 and -1."""
-        if course.story is None or not course.over:
+        if not course.over:
             return [0.0] * self.seats
         return [self.count_sides * score - 1.0 for score in course.position.score()]
 
 
 def named_variant(name: str, pack: str, given: dict[str, Any]) -> Variant:
     """A variant by the options somebody names; the others follow."""
-    game = harena.game(name)
-    fitted = complete(game, read_pack(name, pack), given)
+    fitted = complete(harena.game(name), read_pack(name, pack), given)
     return variant_of(name, pack, tuple(write_options(fitted).items()))
 
 
