@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -164,6 +165,14 @@ def test_openspiels_search_plays_by_resampling(game: AnyGame) -> None:
     judge = mcts.RandomRolloutEvaluator(n_rollouts=1)
     bot = ismcts.ISMCTSBot(one, Cut(judge), uct_c=2.0, max_simulations=12)
     assert bot.step(state) in state.legal_actions()
+
+
+def test_the_page_about_openspiel_shows_what_works() -> None:
+    page = (Path(__file__).parent.parent.parent / "docs" / "openspiel.md").read_text(encoding="utf-8")
+    block = page.split("```python\n")[1].split("```")[0]
+    names: dict[str, Any] = {}
+    exec(block.replace("max_rounds=10", "max_rounds=1"), names)
+    assert names["state"].is_terminal()
 
 
 class Cut:
