@@ -1,4 +1,7 @@
-"""Harena's bots for OpenSpiel: as policies, which answer alike in the same information state, and as bots."""
+"""Harena's bots for OpenSpiel: as policies, which answer alike in the same information state, and as bots.
+
+And for OpenSpiel's own searches: what the game's own judgement says of a position.
+"""
 
 from __future__ import annotations
 
@@ -45,3 +48,19 @@ class PlayingBot(pyspiel.Bot):  # type: ignore[misc]
 
     def step(self, state: HarenaState) -> int:
         return bots.answer(self.bot, state.course.position, self.dice)
+
+
+class Judge:
+    """An evaluator for OpenSpiel's searches: the game's own estimate, and no action before another."""
+
+    def evaluate(self, state: HarenaState) -> list[float]:
+        course = state.course
+        if course.over:
+            return course.variant.returns(course)
+        return [course.variant.count_sides * share - 1.0 for share in course.position.estimate()]
+
+    def prior(self, state: HarenaState) -> list[tuple[int, float]]:
+        if state.is_chance_node():
+            return state.chance_outcomes()
+        actions: list[int] = state.legal_actions()
+        return [(action, 1.0 / len(actions)) for action in actions]
