@@ -38,7 +38,7 @@ from harena.rl.spiel_bots import Judge, PlayingBot
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from bots.cheat import CheatingTwin  # type: ignore[import-not-found]  # noqa: E402 - it is for measuring only
+from bots.cheat import CheatingTwin  # type: ignore[import-not-found]
 
 EXPLORE = 2.0  # IS-MCTS, as OpenSpiel's own examples have it
 FEWEST = 2  # simulations
@@ -178,9 +178,7 @@ def main() -> None:
     words.add_argument("--seed", type=int, default=1)
     asked = words.parse_args()
     known = rivals(asked)
-    print(
-        "| game | rival | its score | games | even | a decision of the bot and of the rival | simulations |"
-    )
+    print("| game | rival | its score | games | even | a decision: bot and rival | simulations |")
     print("| --- | --- | --- | ---: | ---: | --- | ---: |")
     for name in asked.game or registry.installed():
         for named in asked.rivals.split(","):
