@@ -108,7 +108,7 @@ EXTRAS = {
     "web": ["web"],
 }
 NAMES = {"markdown-it-py": "markdown_it", "open-spiel": "pyspiel"}  # of packages that are imported by another
-COME_ALONG = {"markupsafe"}  # with jinja2
+COME_ALONG = {"markupsafe", "open_spiel"}  # with jinja2, and as a second name of open-spiel
 FOR_OTHERS = {"rl": {"pufferlib"}}  # whoever uses it has it
 
 
