@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,9 +18,9 @@ import harena
 from contract.play import pack_of
 from harena.core.dice import fast_dice
 from harena.core.errors import ActionError, OptionError
-from harena.rl import gym
+from harena.rl import gym, zoo
 from harena.rl.vector import SeatsEnv
-from rl.policies import by_the_row
+from rl.policies import by_the_row, first_from
 from rl.settings import LONG, OptionSet, every_game, every_number_of_players, every_setting
 
 # A way to render of our own; and Gymnasium has no vector environments that give arrays without a copy.
@@ -132,6 +133,40 @@ def test_the_seat_sees_no_more_than_it_may_know_and_may_do_what_the_rules_allow(
 def test_without_a_seed_every_environment_plays_games_of_its_own() -> None:
     assert len({seat("dawn_raid").reset()[0].tobytes() for _ in range(4)}) == 4
     assert len({seats("dawn_raid", 1).reset()[0].tobytes() for _ in range(4)}) == 4
+
+
+def alone(one: Any) -> bytes:
+    """A step of a seat against others."""
+    row: bytes = one.step(first_from(one._mask(), 5))[0].tobytes()
+    return row
+
+
+def in_turn(one: Any) -> bytes:
+    one.step(first_from(one.last()[0]["action_mask"], 5))
+    row: bytes = one.state().tobytes()
+    return row
+
+
+def at_once(one: Any) -> bytes:
+    one.step({agent: first_from(one.mask(seat), 5) for seat, agent in enumerate(one.agents)})
+    row: bytes = one.state().tobytes()
+    return row
+
+
+@every_game
+def test_an_environment_that_is_copied_or_pickled_goes_on_alike(name: str) -> None:
+    pack = pack_of(harena.game(name))
+    made = [
+        (alone, seat(name, opponents=by_the_row, seat="turns")),
+        (in_turn, zoo.env(name, pack=pack)),
+        (at_once, zoo.parallel_env(name, pack=pack)),
+    ]
+    for step, one in made:
+        one.reset(seed=3)
+        step(one)
+        twins = [copy.deepcopy(one), pickle.loads(pickle.dumps(one))]
+        went = [[step(each), step(each)] for each in (one, *twins)]
+        assert went[0] == went[1] == went[2]
 
 
 # --- many at once

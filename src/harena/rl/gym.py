@@ -62,12 +62,15 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         self.table = Table(setting, setting.game.longest if longest is None else longest, shaped)
         self.place = checked_seat(setting, seat)
         self.seat = 0 if self.place == TURNS else int(self.place)
-        self.rivals = one_by_one(setting, opponents, lambda game: self.seat)
+        self.rivals = one_by_one(setting, opponents, self._seat_in)
         self.penalty = penalty
         self.refused = 0  # actions of this episode
         self.render_mode = checked_mode(render_mode)
         self.observation_space = row_space(setting.width)
         self.action_space = OpenActions(setting.actions.size, self._mask)
+
+    def _seat_in(self, game: int) -> int:
+        return self.seat
 
     # --- playing
 

@@ -11,6 +11,7 @@ from harena.core.dice import fast_dice
 from harena.core.errors import OptionError
 from harena.core.features import Encoder, Features, encoder
 from harena.core.fitting import complete
+from harena.core.options import write_options
 from harena.core.pack import Pack
 from harena.core.record import SEED_LIMIT
 from harena.core.state import State
@@ -31,6 +32,13 @@ class Setting:
         self.write: Encoder = encoder(self.game, self.fresh)
         self.seats = int(self.fresh.seats)
         self.names = [f"Seat {seat + 1}" for seat in range(self.seats)]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Setting, (self.game.name, self.pack, write_options(self.options))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Setting:
+        """Nothing in it ever changes."""
+        return self
 
     @property
     def width(self) -> int:

@@ -36,9 +36,21 @@ class Table:
         self.cut = False  # it has gone on for too long
         self.state: State = setting.fresh
         self._before: list[float] = []  # the estimates at the last decision, where rewards are shaped
+        self._take_a_pen()
+
+    def _take_a_pen(self) -> None:
+        setting = self.setting
         self._pen = Pen(setting.seats, setting.width)
         paper: Any = self._pen.paper
         self._rows: list[Row] = list(np.frombuffer(paper, dtype=np.uint8).reshape(setting.seats, -1))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For copies and pickles: each has a pen of its own."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("_pen", "_rows")}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._take_a_pen()
 
     # --- episodes
 

@@ -70,7 +70,7 @@ class SeatsEnv(VectorEnv[Numbers, Numbers, Numbers]):
         self.single_observation_space = row_space(self.batch.features.width)
         self.single_action_space = spaces.Discrete(size)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = AllOpenActions(size, num_envs, lambda: self.batch.masks)
+        self.action_space = AllOpenActions(size, num_envs, self._masks)
         self._games = np.arange(num_envs)
         self._acting = np.zeros(num_envs, dtype=np.int32)  # whose reward is told
 
@@ -95,6 +95,9 @@ class SeatsEnv(VectorEnv[Numbers, Numbers, Numbers]):
             self._given(batch.truncations.view(np.bool_)),
             self._info(),
         )
+
+    def _masks(self) -> Numbers:
+        return self.batch.masks
 
     def _given(self, array: Numbers) -> Numbers:
         return array.copy() if self.copy else array
