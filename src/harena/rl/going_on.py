@@ -48,7 +48,7 @@ def going_on(kind: type[Batch], setting: tuple[Any, ...], parts: dict[str, Any])
         for array, told in zip(batch.self_play.told, parts["told"], strict=True):
             array[:] = told
     for game in range(len(batch)):
-        stepper.show(game)
+        stepper.show(game, stepper.states[game])
     return batch
 
 
