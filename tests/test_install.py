@@ -120,10 +120,6 @@ def brought(extras: list[str]) -> set[str]:
     return {NAMES.get(name, name.replace("-", "_")) for name in named} | COME_ALONG
 
 
-# An adaptor for those who have installed such a package themselves.
-THEIRS = {"puffer.py": {"pufferlib"}}
-
-
 @pytest.mark.parametrize(
     "room", sorted(path.name for path in (ROOT / "src/harena").iterdir() if path.is_dir())
 )
@@ -132,7 +128,7 @@ def test_a_room_imports_only_what_its_extra_brings(room: str) -> None:
     allowed = set(sys.stdlib_module_names) | {"harena", "__future__"}
     allowed |= brought(extras) | FOR_OTHERS.get(room, set())
     for path in (ROOT / "src/harena" / room).rglob("*.py"):
-        outside = {name.split(".")[0] for name in imported(path)} - allowed - THEIRS.get(path.name, set())
+        outside = {name.split(".")[0] for name in imported(path)} - allowed
         assert outside == set(), f"{path} imports what is not in {extras}"
 
 
