@@ -20,7 +20,7 @@ test: browser
 	@$(MAKE) --no-print-directory --jobs=2 .venv/built .venv/testing
 	$(BIN)/python -m pytest -n auto
 
-# Packs Harena up, builds and installs what was packed elsewhere, compiled, and plays a game there.
+# Packs Harena up, compiles what was packed, and tries it with its extras in environments with nothing else in them.
 test-install: .venv/built .venv/testing
 	HARENA_TEST_INSTALL=1 $(BIN)/python -m pytest tests/test_install.py
 

@@ -237,12 +237,17 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return wheel_of(unpack(build("build_sdist", copy)), **(PURE if HOW == "pure" else {}))
 
 
+def alone(*words: str | Path, at: Path) -> str:
+    """What a command says that finds nothing but what is installed beside it."""
+    return run(*words, at=at, PYTHONPATH="")
+
+
 def clean(folder: Path, wheel: Path, extra: str) -> Path:
     """The Python of a new environment, into which only Harena with this extra was installed."""
-    run(sys.executable, "-m", "venv", folder, at=folder.parent)
+    alone(sys.executable, "-m", "venv", folder, at=folder.parent)
     python = folder / "bin" / "python"
     wanted = f"harena[{extra}]" if extra else "harena"
-    run(python, "-m", "pip", "install", "--find-links", wheel.parent, wanted, at=folder.parent)
+    alone(python, "-m", "pip", "install", "--find-links", wheel.parent, wanted, at=folder.parent)
     return python
 
 
@@ -251,11 +256,11 @@ def test_what_is_packed_up_is_installed_compiled_and_plays(wheel: Path, tmp_path
     python = clean(tmp_path / "plain", wheel, "")
     harena = [python.parent / "harena"]
     core = "plain Python" if HOW == "pure" else "compiled core"
-    assert core in run(*harena, "--version", at=tmp_path)
+    assert core in alone(*harena, "--version", at=tmp_path)
     words = ["play", "dawn_raid", "--seats", "bot:random,bot:random", "--save", "game.json"]
-    run(*harena, *words, at=tmp_path)
-    assert "This record holds" in run(*harena, "verify", "game.json", at=tmp_path)
-    run(*harena, "simulate", "knockdown", "--games", "4", "--out", "games.csv", at=tmp_path)
+    alone(*harena, *words, at=tmp_path)
+    assert "This record holds" in alone(*harena, "verify", "game.json", at=tmp_path)
+    alone(*harena, "simulate", "knockdown", "--games", "4", "--out", "games.csv", at=tmp_path)
     assert (tmp_path / "games.csv").exists()
 
 
@@ -292,8 +297,8 @@ def test_a_tour_of_everything_that_rl_is_for() -> None:
 @long
 def test_with_rl_nothing_else_is_needed_for_learning(wheel: Path, tmp_path: Path) -> None:
     python = clean(tmp_path / "rl", wheel, "rl")
-    assert run(python, "-c", TOUR, at=tmp_path).splitlines() == TOURED
-    run(python, "-m", "doctest", "-o", "ELLIPSIS", ROOT / "docs" / "research.md", at=tmp_path)
+    assert alone(python, "-c", TOUR, at=tmp_path).splitlines() == TOURED
+    alone(python, "-m", "doctest", "-o", "ELLIPSIS", ROOT / "docs" / "research.md", at=tmp_path)
 
 
 @long
@@ -302,7 +307,7 @@ def test_an_extra_brings_what_it_is_for(wheel: Path, tmp_path: Path, extra: str)
     python = clean(tmp_path / extra, wheel, extra)
     harena = python.parent / "harena"
     if extra == "web":
-        run(python, "-c", "import harena.web, harena.server.app, harena.client", at=tmp_path)
+        alone(python, "-c", "import harena.web, harena.server.app, harena.client", at=tmp_path)
     else:
-        run(harena, "ratings", "dawn_raid", "random", "greedy", "--games", "4", at=tmp_path)
-        run(harena, "simulate", "dawn_raid", "--games", "4", "--out", "games.parquet", at=tmp_path)
+        alone(harena, "ratings", "dawn_raid", "random", "greedy", "--games", "4", at=tmp_path)
+        alone(harena, "simulate", "dawn_raid", "--games", "4", "--out", "games.parquet", at=tmp_path)
