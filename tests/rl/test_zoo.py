@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from harena.core.errors import ActionError, HarenaError, OptionError
 from harena.rl import zoo
 from harena.rl.batch import Batch
 from harena.rl.table import Table
-from rl.settings import CYCLES, OptionSet, every_game, every_number_of_players, every_setting, setting
+from rl.settings import CYCLES, LONG, OptionSet, every_game, every_number_of_players, every_setting, setting
 
 # Their suites warn of every environment whose observation is a row with a mask, except their own.
 pytestmark = pytest.mark.filterwarnings("ignore:Observation")
@@ -176,6 +177,25 @@ def test_without_a_seed_every_environment_plays_games_of_its_own() -> None:
         one.reset()
         rows.add(one.state().tobytes())
     assert len(rows) == 4
+
+
+@pytest.mark.skipif(not (LONG and harena.compiled()), reason="measures compiled code: make rl-suites")
+@every_game
+def test_seats_in_turn_make_50_000_decisions_a_second(name: str) -> None:
+    """With a row and a mask at each, chosen at random by the mask."""
+    if name == "high_card":
+        pytest.skip("it is plain Python")
+    one, dice = zoo.env(name, pack=pack_of(harena.game(name))), fast_dice(1)
+    made, began = 0, time.process_time()
+    while time.process_time() - began < 2.0:
+        one.reset(seed=made)
+        for _ in one.agent_iter():
+            seen, _, terminated, truncated, _ = one.last()
+            one.step(None if terminated or truncated else any_of(seen["action_mask"], dice))
+            made += 1
+    speed = made / (time.process_time() - began)
+    print(f"{name}: {speed:,.0f} decisions a second through PettingZoo")
+    assert speed >= 50_000
 
 
 # --- all at once
