@@ -30,7 +30,8 @@ class Note(NamedTuple):
 class Pen:
     """A place in a row that moves on with everything written. It wipes only what it wrote before.
 
-    Each call says what it writes in a constant text, "name: meaning", which costs nothing.
+    Each call says what it writes in a constant text, "name: meaning", which costs nothing. Writing and
+    marking are spelled out in each of them: a method for both would take a seventh of a row's time.
     """
 
     def __init__(self, rows: i64, width: i64) -> None:
@@ -41,7 +42,8 @@ class Pen:
         self.at: i64 = 0
         self.mark: i64 = 0
         self.first: i64 = 0
-        self.notes: Optional[list[Note]] = None  # in describing mode: what was written so far
+        self.describing: bool = False
+        self.notes: Optional[list[Note]] = None  # what was described so far
         self.heading: str = ""
 
     def begin(self, row: i64) -> None:
@@ -63,36 +65,49 @@ class Pen:
 
     def group(self, name: str, number: i64 = 0) -> None:
         """What comes now belongs together; several of a kind are numbered from 1."""
-        if self.notes is not None:
+        if self.describing:
             self.heading = name if number == 0 else f"{name} {number}"
 
     def number(self, n: i64, most: i64, what: str) -> None:
         """A number from 0 to `most`, at most 255; what lies outside is cut off."""
-        if self.notes is not None:
+        if self.describing:
             self.note("number", 1, most, what)
+        place = self.at
+        self.at = place + 1
         if n > 0:
-            self.write(self.at, n if n < most else most)
-        self.at += 1
+            mark = self.mark + 1
+            self.mark = mark
+            self.paper[place] = u8(n if n < most else most)
+            self.marks[mark] = i32(place)
 
     def flag(self, yes: bool, what: str) -> None:
         """Is it so?"""
-        if self.notes is not None:
+        if self.describing:
             self.note("flag", 1, 1, what)
+        place = self.at
+        self.at = place + 1
         if yes:
-            self.write(self.at, 1)
-        self.at += 1
+            mark = self.mark + 1
+            self.mark = mark
+            self.paper[place] = 1
+            self.marks[mark] = i32(place)
 
     def one_of(self, n: i64, size: i64, what: str) -> None:
         """One of so many; none of them if it lies outside."""
-        if self.notes is not None:
+        if self.describing:
             self.note("one of", size, 1, what)
+        at = self.at
+        self.at = at + size
         if 0 <= n < size:
-            self.write(self.at + n, 1)
-        self.at += size
+            place = at + n
+            mark = self.mark + 1
+            self.mark = mark
+            self.paper[place] = 1
+            self.marks[mark] = i32(place)
 
     def members(self, members: i64, size: i64, what: str) -> None:
         """A set."""
-        if self.notes is not None:
+        if self.describing:
             self.note("set", size, 1, what)
         if members != 0:
             self.mark_all(self.at, members)
@@ -100,7 +115,7 @@ class Pen:
 
     def numbers(self, size: i64, most: i64, what: str) -> i64:
         """A list of so many numbers, which are then put into their places; where the list begins."""
-        if self.notes is not None:
+        if self.describing:
             self.note("numbers", size, most, what)
         begins = self.at
         self.at += size
@@ -109,7 +124,10 @@ class Pen:
     def put(self, place: i64, n: i64) -> None:
         """One number of a list, from 0 to 255; what lies outside is cut off."""
         if n > 0:
-            self.write(place, n if n < LARGEST else LARGEST)
+            mark = self.mark + 1
+            self.mark = mark
+            self.paper[place] = u8(n if n < LARGEST else LARGEST)
+            self.marks[mark] = i32(place)
 
     def put_in_order(self, begins: i64, cards: list[i64], start: i64, n: i64) -> None:
         """The cards of a list from some place on, each in its place: the first of them is the nth."""
@@ -125,12 +143,6 @@ class Pen:
             start += 1
             n += 1
         self.mark = mark
-
-    def write(self, place: i64, n: i64) -> None:
-        mark = self.mark + 1
-        self.mark = mark
-        self.paper[place] = u8(n)
-        self.marks[mark] = i32(place)
 
     def mark_all(self, start: i64, members: i64) -> None:
         """A 1 for each member of a set, from some place on. Much is written here: the paper is held on to."""
@@ -154,6 +166,7 @@ class Pen:
 def describing_pen(width: i64) -> Pen:
     """A pen that notes what it writes, for a layout that is at most so wide."""
     pen = Pen(1, width)
+    pen.describing = True
     pen.notes = []
     return pen
 

@@ -135,13 +135,12 @@ class Stepper:
         while game < self.games:
             action = i64(chosen[at]) | i64(chosen[at + 1]) << 8
             if action != LEFT:
-                self.act(game, action)
+                self.act(game, self.states[game], action)
             game += 1
             at += 2
 
-    def act(self, game: i64, action: i64) -> None:
+    def act(self, game: i64, state: State, action: i64) -> None:
         """Take one action in one game, and write what comes of it."""
-        state = self.states[game]
         state.play(action)
         if state.measured:
             self.settle(state)
@@ -294,6 +293,7 @@ class Stepper:
         while steps > 0:
             game: i64 = 0
             while game < self.games:
-                self.act(game, self.any_action(game, dice))
+                state = self.states[game]
+                self.act(game, state, state.nth(dice.below(state.count())))
                 game += 1
             steps -= 1
