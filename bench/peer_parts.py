@@ -58,7 +58,9 @@ def harena_batch(seconds: float, name: str, setting: str) -> None:
         return 8 * GAMES
 
     steps = rate(step, seconds)
-    report(title, steps, package, f"batch of {GAMES}, rows and masks written, random actions, all compiled")
+    report(
+        title, steps, package, f"batch of {GAMES}, rows and masks written, random actions by the same code"
+    )
 
 
 def harena_numpy(seconds: float, name: str, setting: str) -> None:

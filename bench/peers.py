@@ -23,7 +23,8 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 PARTS = HERE / "peer_parts.py"
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-LONGEST = 900  # seconds for installing a peer
+LONGEST = 1800  # seconds for installing a peer
+GENERAL = ("note:", "hint:", "error: subprocess-exited", "ERROR: Failed to build")  # what says too little
 BATCH, NUMPY, AEC, PLAY = "harena_batch", "harena_numpy", "harena_aec", "harena_play"
 
 
@@ -102,7 +103,7 @@ def install(peer: Peer, folder: Path) -> tuple[str, list[str]]:
 def why(errors: str) -> str:
     """The line of an error that says most."""
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
-    telling = [line for line in lines if "error" in line.lower()]
+    telling = [line for line in lines if "error" in line.lower() and not line.startswith(GENERAL)]
     return (telling or lines or ["no reason given"])[-1][:160]
 
 
