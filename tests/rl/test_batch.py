@@ -196,7 +196,6 @@ class FailingBot(Bot):
         ({"seed": -1}, "A seed is a whole number"),
         ({"opponents": by_the_row, "longest": 1, "first_attacker": "seat2"}, "`longest` is too short"),
     ],
-    ids=str,
 )
 def test_bad_settings_are_refused_with_a_sentence(asked: dict[str, Any], sentence: str) -> None:
     with pytest.raises((OptionError, HarenaError, BotError), match=sentence):

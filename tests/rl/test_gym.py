@@ -87,7 +87,11 @@ def walk(one: gym.SeatEnv, steps: int, seed: int) -> Iterator[tuple[bytes, bytes
         yield seen, row.tobytes(), reward, over, cut
 
 
-@pytest.mark.parametrize("opponents", ["random", "hunch", ["hunch"], by_the_row], ids=str)
+@pytest.mark.parametrize(
+    "opponents",
+    ["random", "hunch", ["hunch"], by_the_row],
+    ids=["random", "hunch", "hunch asked", "policy"],
+)
 @pytest.mark.parametrize("place", [1, "turns"])
 @pytest.mark.parametrize("shaped", [False, True])
 def test_a_seat_alone_plays_the_games_of_a_batch(opponents: Any, place: Any, shaped: bool) -> None:
