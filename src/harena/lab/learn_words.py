@@ -7,6 +7,7 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
+from harena.core import registry
 from harena.core.errors import HarenaError
 from harena.core.learned import Judgement, Trial
 from harena.core.prose import percent
@@ -140,10 +141,11 @@ def draw_strength(run: Run, file: Path) -> None:
         last = max(point[0] for point in found)
         axes.step([0, *(p[0] for p in best), last], [0, *(p[1] for p in best), best[-1][1]],
                   where="post", color="#1b7f5c", linewidth=1.5)  # fmt: skip
+    if found:
         axes.legend(frameon=False)
     axes.set_xlabel("minutes")
     axes.set_ylabel("Elo over the game's own judgement")
-    axes.set_title(f"{run.game}: strength at {budget_words(run.budget)}", loc="left")
+    axes.set_title(f"{registry.find(run.game).title}: strength at {budget_words(run.budget)}", loc="left")
     axes.spines[["top", "right"]].set_visible(False)
     figure.tight_layout()
     figure.savefig(file)
