@@ -17,7 +17,8 @@ from harena.bots.judge import LEAST
 from harena.core.learned import Weights
 from harena.lab.samples import Position
 
-RIDGES = (1.0, 0.1, 0.03, 0.01, 3e-3, 1e-3, 1e-4)  # tried from the stiffest on, by what they do for games not fitted to
+# Tried from the stiffest on, by what they do for games not fitted to.
+RIDGES = (1.0, 0.1, 0.03, 0.01, 3e-3, 1e-3, 1e-4)
 HELD_OUT = 5  # one game in so many is not fitted to while the ridge is chosen
 FEWEST = 50  # positions; fewer teach nothing
 STEPS = 200
