@@ -39,7 +39,7 @@ from harena.core.view import Told, View, tell
 
 LONGEST_NAME = 40
 MADE_FROM_PACK = ("actions", "words")
-SHARED = ("game", "pack", "options", "seeds", *MADE_FROM_PACK)  # by copies: these never change
+SHARED = ("game", "pack", "options", "seeds", "_events", *MADE_FROM_PACK)  # by copies: these never change
 
 
 class Match:
@@ -445,6 +445,7 @@ class Match:
         for name, value in vars(self).items():
             if name not in SHARED:
                 setattr(same, name, deepcopy(value, memo))
+        same._events = self._events[:]
         return same
 
     def at(self, state: State, moves: int) -> Match:

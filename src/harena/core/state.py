@@ -303,8 +303,12 @@ class State:
         same = self.copy()
         memo[id(self)] = same
         same.dice = deepcopy(self.dice, memo)
-        same.journal = deepcopy(self.journal, memo)
-        same.fallen = deepcopy(self.fallen, memo)
+        journal = self.journal
+        if journal is not None:
+            same.journal = journal[:]  # an event is never changed
+        fallen = self.fallen
+        if fallen is not None:
+            same.fallen = fallen[:]
         return same
 
     def __repr__(self) -> str:
