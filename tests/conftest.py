@@ -30,13 +30,21 @@ settings.register_profile("harena", settings.get_profile("anew"), derandomize=Tr
 settings.load_profile("harena")
 
 MOST_OPTION_SETS = 18
-FEWEST_WORKERS = 5  # even on two cores: tests in a browser mostly wait
+FEWEST_WORKERS = 4  # even on two cores: tests in a browser mostly wait
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """How many tests run side by side under `-n auto`."""
     return max(FEWEST_WORKERS, os.cpu_count() or 1)
+
+
+def pytest_collection_finish() -> None:
+    """OpenSpiel brings a log handler that closes, with a server's logs, what pytest then still writes to."""
+    if "absl.logging" in sys.modules:
+        from absl import logging
+
+        logging.get_absl_handler().python_handler.stream = sys.__stderr__
 
 
 def option_sets(game: AnyGame) -> list[dict[str, Any]]:
