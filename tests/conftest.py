@@ -30,7 +30,7 @@ settings.register_profile("harena", settings.get_profile("anew"), derandomize=Tr
 settings.load_profile("harena")
 
 MOST_OPTION_SETS = 18
-FEWEST_WORKERS = 5  # even on two cores: tests in a browser mostly wait
+FEWEST_WORKERS = 4  # even on two cores: tests in a browser mostly wait
 
 
 @pytest.hookimpl(optionalhook=True)

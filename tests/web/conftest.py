@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from web.hosted import Server
+from web.playing import PATIENCE
 
 FAILED = pytest.StashKey[bool]()
 
@@ -106,7 +107,7 @@ def visitor(browser: Any, server: Server, request: pytest.FixtureRequest) -> Ite
         how.setdefault("reduced_motion", "reduce")  # gliding is drawn without a graphics card here, and slow
         context = browser.new_context(base_url=server.address, **how)
         context.add_init_script(SECRETS % json.dumps(f"{request.node.nodeid} {len(contexts)}"))
-        context.set_default_timeout(40_000)  # a busy machine is slow to begin
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))

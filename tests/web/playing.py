@@ -6,6 +6,7 @@ from typing import Any
 
 from harena.core import registry
 
+PATIENCE = 90_000  # milliseconds: a busy machine is slow, and nothing waits longer than it must
 READY = "[data-input=open] .choice:not([disabled])"  # a choice that the page listens to
 GAMES = registry.installed()  # what a server of its own knows
 TAUGHT = [name for name in GAMES if registry.find(name).lessons.introduction]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from web.hosted import Server
-from web.playing import READY, confirm, take_back
+from web.playing import PATIENCE, READY, confirm, take_back
 
 Visit = Callable[..., Any]
 NASTY = "<img src=x onerror=alert(1)>"
@@ -242,6 +242,7 @@ def test_nothing_another_has_written_becomes_html(visitor: Visit) -> None:
 
 def test_a_picture_loses_whatever_could_run(browser: Any, server: Server) -> None:
     page = browser.new_page(base_url=server.address)
+    page.set_default_timeout(PATIENCE)
     page.goto("/")
     page.on("dialog", lambda dialog: pytest.fail("it ran"))
     left = page.evaluate(
@@ -308,6 +309,7 @@ def test_resigning_asks_first_then_the_record_and_a_rematch_are_there(visitor: V
 
 def test_a_table_that_is_not_there_is_said_to_be_so(browser: Any, server: Server) -> None:
     page = browser.new_page(base_url=server.address)
+    page.set_default_timeout(PATIENCE)
     page.goto("/t/0123456789abcdef")
     page.wait_for_function("() => refused.textContent === 'There is no such table.'")
     page.close()
@@ -315,6 +317,7 @@ def test_a_table_that_is_not_there_is_said_to_be_so(browser: Any, server: Server
 
 def test_the_page_goes_on_after_the_server_was_away(browser: Any, server: Server) -> None:
     page = browser.new_page(base_url=server.address)
+    page.set_default_timeout(PATIENCE)
     page.goto("/")
     page.locator("[data-play=dawn_raid]").click()
     page.wait_for_selector(READY)
@@ -322,7 +325,7 @@ def test_the_page_goes_on_after_the_server_was_away(browser: Any, server: Server
     assert server.stop() in (0, -signal.SIGTERM)
     page.wait_for_function("() => connection.textContent !== ''")
     server.start()
-    page.wait_for_function("() => connection.textContent === ''", timeout=40_000)
+    page.wait_for_function("() => connection.textContent === ''")
     page.wait_for_selector(READY)
     assert page.locator("#log li").all_inner_texts() == log
     decide(page)

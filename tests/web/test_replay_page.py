@@ -16,7 +16,7 @@ import pytest
 
 from harena import client
 from web.hosted import Server
-from web.playing import READY, resign
+from web.playing import PATIENCE, READY, resign
 
 Visit = Callable[..., Any]
 LONG = 40  # moves: as far as these tests go into a duel
@@ -226,6 +226,7 @@ def test_a_player_looks_back_at_a_game_that_goes_on_and_others_do_not(visitor: V
 def test_others_are_told_why_they_cannot_look_back(browser: Any, server: Server) -> None:
     running = play(server, "combat_arena", ["person", "bot:easy"], decisions=3)
     page = browser.new_page(base_url=server.address)
+    page.set_default_timeout(PATIENCE)
     page.goto(running.path)
     page.get_by_text("While a game goes on, only its players can look back").wait_for()
     assert page.locator("#scene > svg").count() == 0
@@ -444,6 +445,7 @@ def test_a_file_that_is_no_record_is_refused_in_a_sentence(
     broken = tmp_path / "broken.json"
     broken.write_text('{"harena_record": 1}')
     page = browser.new_page(base_url=server.address)
+    page.set_default_timeout(PATIENCE)
     page.goto("/replay")
     page.set_input_files("#file", broken)
     page.get_by_role("alert").get_by_text("This record is damaged").wait_for()

@@ -16,7 +16,18 @@ import pytest
 
 from web.counting import Counting
 from web.hosted import Server
-from web.playing import GAMES, READY, decide, news, next_decision, resign, sit_down, stand_by, wait_for_turn
+from web.playing import (
+    GAMES,
+    PATIENCE,
+    READY,
+    decide,
+    news,
+    next_decision,
+    resign,
+    sit_down,
+    stand_by,
+    wait_for_turn,
+)
 
 Visit = Callable[..., Any]
 
@@ -134,6 +145,7 @@ def test_a_game_goes_on_after_the_server_was_restarted_in_the_middle_of_it(
     browser: Any, server: Server
 ) -> None:
     page = browser.new_page(base_url=server.address)
+    page.set_default_timeout(PATIENCE)
     page.goto("/")
     sit_down(page, "combat_arena")
     for _ in range(6):
@@ -144,7 +156,7 @@ def test_a_game_goes_on_after_the_server_was_restarted_in_the_middle_of_it(
     assert server.stop() in (0, -signal.SIGTERM)
     page.wait_for_function("() => connection.textContent !== ''")
     server.start()
-    page.wait_for_function("() => connection.textContent === ''", timeout=40_000)
+    page.wait_for_function("() => connection.textContent === ''")
     page.wait_for_selector(READY)
     assert page.evaluate(shown) == before
     assert news(page) == told, "a screen reader hears nothing twice"
@@ -264,6 +276,7 @@ def look_again(browser: Any, url: str, seat: Any) -> tuple[Any, list[Any]]:
     """A page with a seat's secret, and nothing else, kept from before; and what its socket is told."""
     told: list[Any] = []
     page = browser.new_page(storage_state=seat)
+    page.set_default_timeout(PATIENCE)
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: told.append(frame)))
     page.goto(url)
     assert wait_for_turn(page), "so that no bot moves while it is counted"
@@ -275,6 +288,7 @@ def look_again(browser: Any, url: str, seat: Any) -> tuple[Any, list[Any]]:
 def test_the_first_view_takes_less_than_150_kilobytes(browser: Any, server: Server, game: str) -> None:
     counted = Counting(server.port)
     page = browser.new_page(base_url=counted.address)
+    page.set_default_timeout(PATIENCE)
     page.goto("/")
     page.wait_for_load_state("networkidle")
     if game:
