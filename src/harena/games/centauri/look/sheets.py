@@ -230,7 +230,7 @@ class WideSheet(Sheet):
         room = (chips[0].x - 14 if chips else self.row_wide - 10) - 56
         if len(lines := wrap(prompt, room, 18, 2)) == 1:
             return [PromptLine(lines[0], 32, 18), PromptLine("", 32, 18)]
-        lines = [*wrap(prompt, room, 15, 2), ""][:2]  # always two: names make no more of a picture
+        lines = (*wrap(prompt, room, 15, 2), "")[:2]  # always two: names make no more of a picture
         return [PromptLine(clip(line, room, 15), 22 + 20 * n, 15) for n, line in enumerate(lines)]
 
     def swiped(self, parts: list[Part], wide: float) -> list[Part]:
