@@ -39,12 +39,13 @@ class Server:
         words += ["--limits", "counsels=1000/100", "--limits", "messages=2000/1000", *self.more]
         words += ["--database", f"sqlite:///{self.folder / 'tables.db'}"]
         self.errors = (self.folder / "log").open("a")
+        before = os.environ.get("PYTHONPATH", "")  # of whoever tests a source that is not installed
         self.process = subprocess.Popen(
             [sys.executable, "-c", "from harena.commands.cli import main; main()", *words],
             stdout=subprocess.PIPE,
             stderr=self.errors,
             text=True,
-            env=os.environ | {"PYTHONPATH": str(SEEDED)},
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, [str(SEEDED), before]))},
         )
         deadline = time.monotonic() + SOON
         while time.monotonic() < deadline:
