@@ -22,7 +22,7 @@ from bots.programs import (
     play_out,
     seat_at,
 )
-from contract.play import new_match, options_for, pack_of, positions
+from contract.play import every_position, new_match, options_for, pack_of
 from harena import bots
 from harena.bots import program
 from harena.bots.bot import Chair
@@ -196,7 +196,7 @@ def listener(game: AnyGame, seed: int, seat: int) -> ProgramBot:
 def decisions(game: AnyGame) -> Iterator[tuple[int, State]]:
     """Every decision of some random games, each with its game's seed."""
     for seed in (5, 6, 7):
-        for state in positions(game, 1, first_seed=seed):
+        for state in every_position(game, 1, first_seed=seed):
             if state.seat != OVER:
                 yield seed, state
 

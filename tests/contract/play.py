@@ -56,19 +56,26 @@ def pick(state: State, dice: FastDice) -> int:
     return state.nth(dice.below(state.count()))
 
 
-def positions(game: AnyGame, games: int, first_seed: int = 1) -> Iterator[State]:
-    """The decisions of so many random games, of long ones not every late one, and how each ends.
+def every_position(game: AnyGame, games: int, first_seed: int = 1) -> Iterator[State]:
+    """Every decision of so many random games, and how each ends.
 
     The positions are the caller's to look at, not to play.
     """
     for seed in range(first_seed, first_seed + games):
         state = start(game, seed)
-        choices, left_out = fast_dice(1000 + seed), fast_dice(2000 + seed)
+        choices = fast_dice(1000 + seed)
         while state.seat != OVER:
-            if state.made < EARLY or left_out.below(ONE_IN) == 0:
-                yield state
+            yield state
             state.play(pick(state, choices))
         yield state
+
+
+def positions(game: AnyGame, games: int, first_seed: int = 1) -> Iterator[State]:
+    """As `every_position`, but of long games not every late decision."""
+    left_out = fast_dice(first_seed)
+    for state in every_position(game, games, first_seed):
+        if state.made < EARLY or state.seat == OVER or left_out.below(ONE_IN) == 0:
+            yield state
 
 
 def everybody(state: State) -> list[int]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import harena
-from contract.play import new_match, positions, start
+from contract.play import every_position, new_match, start
 from harena.core import registry
 from harena.core.dice import fast_dice
 from harena.core.errors import PackError
@@ -61,7 +61,7 @@ def test_whoever_is_asked_in_a_random_game_is_taught_what_it_is_about(game: AnyG
     every = {lesson.id for lesson in game.lessons.lesson}
     met: set[str] = set()
     games = 0
-    for state in positions(game, MOST):
+    for state in every_position(game, MOST):
         if state.seat == OVER:
             games += 1
             if games >= FEWEST and met == every:

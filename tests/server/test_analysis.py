@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import harena
-from contract.play import new_match, pick, positions
+from contract.play import every_position, new_match, pick
 from harena.bots.counsel import Counsel, advise
 from harena.core.dice import fast_dice
 from harena.core.game import AnyGame
@@ -36,7 +36,7 @@ def thoughts(state: State, eyes: int) -> Counsel:
 def test_advice_is_the_same_whatever_the_hidden_truth_is(game: AnyGame) -> None:
     """For those who decide, who wait and who look on: the secrets are permuted, and nothing changes."""
     compared = differing = 0
-    for number, state in enumerate(positions(game, 3)):
+    for number, state in enumerate(every_position(game, 3)):
         if number % 7 or state.seat == OVER:
             continue
         for eyes in (state.seat, (state.seat + 1) % state.seats, SPECTATOR):
@@ -50,12 +50,12 @@ def test_advice_is_the_same_whatever_the_hidden_truth_is(game: AnyGame) -> None:
 
 def test_advice_differs_for_those_who_know_different_things() -> None:
     """The test above could not fail if advice were always the same."""
-    states = [state.copy() for state in positions(harena.game("combat_arena"), 1)][30:50]
+    states = [state.copy() for state in every_position(harena.game("combat_arena"), 1)][30:50]
     assert any(thoughts(one, 0).chances != thoughts(one, 1).chances for one in states)
 
 
 def test_the_actions_considered_are_open_and_their_tries_add_up(game: AnyGame) -> None:
-    for number, state in enumerate(positions(game, 2)):
+    for number, state in enumerate(every_position(game, 2)):
         if number % 5 or state.seat == OVER:
             continue
         found = thoughts(state, state.seat)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from contract.play import positions
+from contract.play import every_position
 from harena.core import registry
 from harena.core.dice import fast_dice
 from harena.core.listing import Listed, listing
@@ -22,7 +22,7 @@ TRIES = 40  # throws of the dice after a choice
 
 def asked(question: str, games: int = 150) -> Iterator[tuple[Any, Any, list[Listed]]]:
     """Positions of random games in which this is asked: the position, the view, what is offered."""
-    for state in positions(GAME, games):
+    for state in every_position(GAME, games):
         if state.seat != OVER and type(state.waiting).__name__ == question:
             view = GAME.view(state, state.seat)
             yield state, view, listing(WORDS, view)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from contract.play import positions
+from contract.play import every_position
 from harena.core import registry
 from harena.core.dice import fast_dice
 from harena.core.listing import listing
@@ -27,7 +27,7 @@ def risks(games: int = 40) -> list[tuple[Any, Any, str, str]]:
     """Every decision about going on in some random games: position, view, action and its danger."""
     return [
         (state.copy(), view, one.action, one.danger)
-        for state in positions(GAME, games)
+        for state in every_position(GAME, games)
         if state.seat != OVER
         for view in [GAME.view(state, state.seat)]
         for one in listing(WORDS, view)
