@@ -1,7 +1,7 @@
 """Loaded dice for a server and its workers: Python reads this file first where its folder is on the path.
 
-What a test plays must not hang on luck. With the secrets of `seeded_page` in the browser, a test meets the
-same cards and dice in every run. Names and keys of the server stay secret.
+What a test plays must not hang on luck. With `SECRETS` of tests/web/conftest.py in the browser, a test meets
+the same cards and dice in every run. Names and keys of the server stay secret.
 """
 
 from __future__ import annotations
