@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import functools
 import logging
@@ -50,11 +51,13 @@ from harena.server.sight import PARTS, sight
 from harena.server.sitting import WRONG, checked_key, sit, sit_request, state_of
 from harena.server.socket import Session, may_look_on
 from harena.server.store import Hold
+from harena.server.trouble import TroubleError
 
 LOG = logging.getLogger("harena.server")
 TABLE_ID = re.compile(r"[0-9a-f]{16}")
 KEYS = "harena-key"  # the header with the keys of one's seats, commas between
 MOST_KEYS = 8
+PROBED_AGAIN = 1.0  # seconds for which an answer to /readyz holds
 
 
 class Api:
@@ -72,10 +75,13 @@ class Api:
         self.counsels = Buckets(limits.counsels)
         self.connections: Counter[str] = Counter()
         self.began = time.monotonic()
+        self._probe: asyncio.Future[None] | None = None
+        self._probe_again = 0.0
 
     def routes(self) -> list[BaseRoute]:
         return [
             Route("/healthz", self.healthz),
+            Route("/readyz", self.readyz),
             Route("/metrics", self.metrics),
             Route("/api/games", self.games),
             Route("/api/tables", self.tables),
@@ -216,10 +222,28 @@ class Api:
             return PlainTextResponse("closing\n", 503)
         try:
             await self.hub.store.servers()
+        except TroubleError as error:
+            return PlainTextResponse(f"{error}\n", 503)
         except Exception:
             LOG.exception("the database does not answer")
             return PlainTextResponse("the database does not answer\n", 503)
         return PlainTextResponse("ok\n")
+
+    async def readyz(self, request: Request) -> Response:
+        """Can the server take what players do? It tries a write; those who ask at once share one."""
+        if self.hub.closing:
+            return PlainTextResponse("closing\n", 503)
+        if self._probe is None or (self._probe.done() and time.monotonic() >= self._probe_again):
+            self._probe = asyncio.ensure_future(self.hub.store.probe())
+            self._probe_again = time.monotonic() + PROBED_AGAIN
+        try:
+            await asyncio.shield(self._probe)
+        except TroubleError as error:
+            return PlainTextResponse(f"{error}\n", 503)
+        except Exception:
+            LOG.exception("the database cannot be written")
+            return PlainTextResponse("the database cannot be written\n", 503)
+        return PlainTextResponse("ready\n")
 
     async def metrics(self, request: Request) -> Response:
         """Figures in Prometheus' format."""
@@ -321,6 +345,8 @@ async def on_error(request: HTTPConnection, error: Exception) -> Response:
     """Every refusal is a sentence with a fitting status."""
     if isinstance(error, ProblemError):
         return problem(error.status, str(error))
+    if isinstance(error, TroubleError):
+        return problem(503, str(error))
     if isinstance(error, NoTableError):
         return problem(404, str(error))
     if isinstance(error, rulings.RefusedError):

@@ -31,6 +31,7 @@ from harena.server.store import Hold, Kept, Store, TakenError
 from harena.server.table import RUNNING, WAITING
 from harena.server.tempo import person_waits
 from harena.server.thinking import Thinkers
+from harena.server.trouble import TroubleError
 from harena.server.turns import Turns
 
 LOG = logging.getLogger("harena.server")
@@ -135,8 +136,11 @@ class Hub:
         while True:
             await asyncio.sleep(alive.BEAT)
             try:
+                await self.store.check_version()
                 if await self.alive.beat():
                     await self._take_up_all()
+            except TroubleError:
+                pass  # the store has told the host
             except Exception:
                 METRICS.count("errors")
                 LOG.exception("the database does not answer")

@@ -15,8 +15,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from harena.core.errors import HarenaError
 from harena.core.record import Record
 from harena.server.record import record_of
-from harena.server.store import ENTRIES, Kept, Store, make_store
+from harena.server.schema import ENTRIES
+from harena.server.store import Kept, Store, make_store
 from harena.server.table import OVER, RUNNING, WAITING
+from harena.server.trouble import TroubleError
 
 STATUSES = (WAITING, RUNNING, OVER)
 SPANS = {"m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}  # seconds
@@ -43,7 +45,10 @@ async def looking_at(database: str) -> AsyncIterator[Store]:
     if store.file is not None and not store.file.is_file():
         raise HarenaError(f"{store.file}: there is no such database.")
     try:
+        await store.check_version()
         yield store
+    except TroubleError as error:
+        raise HarenaError(f"The database cannot be used. {error.trouble.to_host}") from None
     except (SQLAlchemyError, OSError) as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
         raise HarenaError(f"The database cannot be used: {reason}.") from None

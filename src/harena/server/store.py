@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -11,86 +12,40 @@ from pathlib import Path
 from typing import IO, Any
 
 import msgspec
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    ColumnElement,
-    Connection,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    delete,
-    event,
-    func,
-    inspect,
-    select,
-    text,
-    update,
-)
+from sqlalchemy import ColumnElement, Table, delete, event, func, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from harena.core.errors import HarenaError
 from harena.server.entry import Entry
+from harena.server.metrics import METRICS
 from harena.server.packs import PackCopy
-from harena.server.pen import Pen, Row
+from harena.server.pen import PROBE, Pen, Row, prepare
+from harena.server.schema import (
+    ENTRIES,
+    HOLDERS,
+    PACKS,
+    PROBES,
+    SERVERS,
+    TABLES,
+    VERSION,
+    bring_up,
+    check_version,
+)
 from harena.server.table import Table as PlayedTable
+from harena.server.trouble import DATABASE_ERRORS, TOO_NEW, TroubleError, Watch, trouble_in
 
 try:
     import fcntl
 except ImportError:  # Windows has no such lock
     fcntl = None  # type: ignore[assignment]
 
+LOG = logging.getLogger("harena.server")
 CHANNEL = "harena"
 MOST_AT_ONCE = 500  # entries written in one transaction
 DISCREET: dict[str, Any] = {"hide_parameters": True}  # else seeds would stand in the trace of a fault
 POOL: dict[str, Any] = {"pool_size": 8, "max_overflow": 4}
-
-METADATA = MetaData()
-TABLES = Table(
-    "tables",
-    METADATA,
-    Column("id", String(32), primary_key=True),
-    Column("game", String(60), nullable=False),
-    Column("server_seed", String(64), nullable=False),
-    Column("next_seed", String(64), nullable=False),  # of a rematch: promised before anyone gave a seed
-    Column("status", String(10), nullable=False, index=True),
-    Column("listed", Integer, nullable=False),  # 1: shown to all as a table to join or to watch
-    Column("opened_at", BigInteger, nullable=False),
-    Column("changed_at", BigInteger, nullable=False, index=True),
-)
-ENTRIES = Table(
-    "entries",
-    METADATA,
-    Column("table_id", String(32), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("body", LargeBinary, nullable=False),
-)
-HOLDERS = Table(  # whose browser holds which seats
-    "holders",
-    METADATA,
-    Column("player", String(64), primary_key=True),
-    Column("table_id", String(32), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("seat_key", String(64), nullable=False, server_default=""),  # hashed: who sits there now has it
-)
-PACKS = Table(  # the content of packs that do not come with a game, as tables were opened with it
-    "packs",
-    METADATA,
-    Column("game", String(60), primary_key=True),
-    Column("digest", String(64), primary_key=True),
-    Column("name", String(60), nullable=False, index=True),
-    Column("body", LargeBinary, nullable=False),
-)
-SERVERS = Table(
-    "servers",
-    METADATA,
-    Column("name", String(40), primary_key=True),
-    Column("seen_at", BigInteger, nullable=False),
-)
 
 
 class TakenError(HarenaError):
@@ -142,6 +97,8 @@ class Store:
         self._turn = asyncio.Lock()
         self._writer: asyncio.Task[None] | None = None
         self._pen = Pen(file) if file is not None else None
+        self.watch = Watch()
+        self._too_new = False  # a newer server has changed the database meanwhile
 
     # --- opening and closing
 
@@ -150,8 +107,9 @@ class Store:
         self._hold_file()
         async with self._change() as connection:
             await self._lock_schema(connection)
-            await connection.run_sync(METADATA.create_all)
-            await connection.run_sync(_add_seat_keys)
+            before = await connection.run_sync(bring_up)
+        if before not in (None, VERSION):
+            LOG.warning("The database was brought from version %s to %s.", before, VERSION)
         self._writer = asyncio.create_task(self._write_on())
 
     def _hold_file(self) -> None:
@@ -173,14 +131,70 @@ class Store:
         """A transaction that writes. SQLite has one writer at a time, and who waits there may wait too long:
         here all take turns.
         """
+        self._check_version()
         turn = contextlib.nullcontext() if self.is_postgres else self._turn
-        async with turn, self.engine.begin() as connection:
-            yield connection
+        try:
+            async with turn, self.engine.begin() as connection:
+                yield connection
+        except DATABASE_ERRORS as error:
+            raise await self._noted(error) from error
+        self.watch.wrote()
+
+    @contextlib.asynccontextmanager
+    async def _look(self) -> AsyncIterator[AsyncConnection]:
+        """A connection that reads."""
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except DATABASE_ERRORS as error:
+            raise await self._noted(error) from error
+
+    async def _noted(self, error: Exception) -> Exception:
+        """What to raise for an error of the database; the host is told, and connections are made anew."""
+        trouble = trouble_in(error)
+        if trouble is None:
+            return error
+        self.watch.failed(trouble)
+        with contextlib.suppress(Exception):
+            await self.engine.dispose()
+        return TroubleError(trouble)
+
+    def _check_version(self) -> None:
+        if self._too_new:
+            self.watch.failed(TOO_NEW)
+            raise TroubleError(TOO_NEW)
+
+    async def probe(self) -> None:
+        """Write something and delete it again; TroubleError, and the host is told, if that cannot be done."""
+        await self.check_version()
+        if self._pen is None:
+            async with self._change() as connection:
+                await connection.execute(PROBES.insert().values(body=bytes(PROBE)))
+                await connection.execute(delete(PROBES))
+            return
+        try:
+            async with self._turn:
+                await self._pen.probe()
+        except DATABASE_ERRORS as error:
+            raise await self._noted(error) from error
+        self.watch.wrote()
+
+    async def check_version(self) -> None:
+        """Has a newer server changed the database? Then this one writes nothing more into it."""
+        async with self._look() as connection:
+            try:
+                await connection.run_sync(check_version)
+            except TroubleError:
+                self._too_new = True
+                self._check_version()
+        self._too_new = False
 
     async def _lock_schema(self, connection: AsyncConnection) -> None:
         """Two processes that start at once must not both make the tables."""
         if self.is_postgres:
             await connection.execute(text("SELECT pg_advisory_xact_lock(4721)"))
+        else:  # else each statement that changes a table would be a transaction of its own
+            await connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     async def close(self) -> None:
         """Write what waits, then close."""
@@ -203,6 +217,7 @@ class Store:
 
     async def append(self, table_id: str, entry: Entry) -> None:
         """Write an entry and return once it is safe on the disk; TakenError if another has its number."""
+        self._check_version()
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append(Pending(table_id, entry, done))
         self._wake.set()
@@ -218,7 +233,7 @@ class Store:
                 try:
                     written = await self._write(batch)
                 except Exception as error:
-                    failure = HarenaError(f"The database could not write: {type(error).__name__}.")
+                    failure = await self._failure(error, batch)
                     for pending in batch:
                         if not pending.done.done():
                             pending.done.set_exception(failure)
@@ -228,6 +243,20 @@ class Store:
                             pending.done.set_result((pending.table_id, pending.entry.number) in written)
                 del self._waiting[: len(batch)]
 
+    async def _failure(self, error: Exception, batch: Sequence[Pending]) -> HarenaError:
+        """Why entries were not written, for those who wait for them; the host is told with their marks."""
+        noted = await self._noted(error)
+        one = batch[0]
+        facts = {"table": one.table_id, "number": one.entry.number, "request": one.entry.request}
+        if isinstance(noted, TroubleError):
+            if self.watch.may_tell():
+                LOG.warning("entries were not written", extra={**facts, "entries": len(batch)})
+            return noted
+        METRICS.count("errors")
+        METRICS.count("writes_failed")
+        LOG.error("entries were not written", exc_info=error, extra={**facts, "entries": len(batch)})
+        return HarenaError(f"The database could not write: {type(error).__name__}.")
+
     async def _write(self, batch: Sequence[Pending]) -> set[tuple[str, int]]:
         rows = [
             (one.table_id, one.entry.number, msgspec.json.encode(one.entry))
@@ -236,7 +265,9 @@ class Store:
         if self._pen is None:
             return await self._write_and_tell(rows)
         async with self._turn:
-            return await self._pen.write(rows)
+            written = await self._pen.write(rows)
+        self.watch.wrote()
+        return written
 
     async def _write_and_tell(self, rows: list[Row]) -> set[tuple[str, int]]:
         """Other processes hear at which number a table is."""
@@ -265,7 +296,7 @@ class Store:
             .where(ENTRIES.c.table_id == table_id, ENTRIES.c.number >= since)
             .order_by(ENTRIES.c.number)
         )
-        async with self.engine.connect() as connection:
+        async with self._look() as connection:
             return [msgspec.json.decode(row[0], type=Entry) for row in await connection.execute(wanted)]
 
     # --- tables
@@ -310,11 +341,11 @@ class Store:
     async def count(self) -> dict[str, int]:
         """How many tables there are of each status."""
         wanted = select(TABLES.c.status, func.count()).group_by(TABLES.c.status)
-        async with self.engine.connect() as connection:
+        async with self._look() as connection:
             return {row[0]: row[1] for row in await connection.execute(wanted)}
 
     async def _kept(self, wanted: Any) -> list[Kept]:
-        async with self.engine.connect() as connection:
+        async with self._look() as connection:
             rows = (await connection.execute(wanted)).mappings().all()
         return [Kept(**{**row, "listed": bool(row["listed"])}) for row in rows]
 
@@ -331,7 +362,7 @@ class Store:
         """Packs that were kept: by their digests, or all of a name."""
         which = PACKS.c.name == name if name else PACKS.c.digest.in_(digests)
         wanted = select(PACKS.c.body).where(PACKS.c.game == game, which)
-        async with self.engine.connect() as connection:
+        async with self._look() as connection:
             rows = await connection.execute(wanted)
             return [msgspec.json.decode(row[0], type=PackCopy) for row in rows]
 
@@ -358,7 +389,7 @@ class Store:
 
     async def hold_again(self, hold: Hold, next_id: str, next_seat: int) -> None:
         """Who holds a seat here holds one at the next table too, with the same key."""
-        async with self.engine.connect() as connection:
+        async with self._look() as connection:
             players = [row[0] for row in await connection.execute(select(HOLDERS.c.player).where(*_is(hold)))]
         for player in players:
             await self.hold(player, Hold(next_id, next_seat, hold.key))
@@ -374,7 +405,7 @@ class Store:
         wanted = select(*columns).where(HOLDERS.c.player == player)
         if table_id:
             wanted = wanted.where(HOLDERS.c.table_id == table_id)
-        async with self.engine.connect() as connection:
+        async with self._look() as connection:
             return [Hold(*row) for row in await connection.execute(wanted.limit(most))]
 
     # --- servers
@@ -390,7 +421,7 @@ class Store:
 
     async def servers(self) -> dict[str, int]:
         """When each server process was last alive."""
-        async with self.engine.connect() as connection:
+        async with self._look() as connection:
             rows = await connection.execute(select(SERVERS.c.name, SERVERS.c.seen_at))
             return {row[0]: row[1] for row in rows}
 
@@ -405,12 +436,6 @@ def _is(hold: Hold) -> tuple[ColumnElement[bool], ...]:
         HOLDERS.c.seat == hold.seat,
         HOLDERS.c.seat_key == hold.key,
     )
-
-
-def _add_seat_keys(connection: Connection) -> None:
-    """Databases of older servers lack this column; what their cookies held needs the key itself."""
-    if "seat_key" not in {column["name"] for column in inspect(connection).get_columns("holders")}:
-        connection.execute(text("ALTER TABLE holders ADD COLUMN seat_key VARCHAR(64) NOT NULL DEFAULT ''"))
 
 
 def make_store(url: str) -> Store:
@@ -433,9 +458,6 @@ def make_store(url: str) -> Store:
 
 
 def _safe_sqlite(connection: Any, _: Any) -> None:
-    """Every commit is on the disk before it counts; readers and the writer do not wait for each other."""
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA busy_timeout=5000")
+    prepare(cursor.execute)
     cursor.close()

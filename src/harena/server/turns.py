@@ -15,6 +15,7 @@ from harena.server.alive import now
 from harena.server.live import LiveTable
 from harena.server.metrics import METRICS
 from harena.server.rulings import RefusedError
+from harena.server.trouble import TroubleError
 
 if TYPE_CHECKING:
     from harena.server.hub import Hub
@@ -76,7 +77,9 @@ class Turns:
             if live.table.measured and match is not None and now() >= _late_at(live, match, seat):
                 await self.hub.enter_quietly(live, rulings.too_late, seat, live.hand(seat))
             await self.hub.enter_quietly(live, rulings.run_out, seat)
-        except HarenaError:  # the database did not take it: the clock stays run out
+        except TroubleError:  # the clock stays run out
+            await asyncio.sleep(AGAIN_AFTER)
+        except HarenaError:  # the database did not take it
             LOG.exception("a clock could not be stopped", extra={"table": live.table.id})
             await asyncio.sleep(AGAIN_AFTER)
         if not self.hub.closing and live.timer is None:
@@ -91,6 +94,8 @@ class Turns:
                 await self.hub.do(live, rulings.bot_acts, seat, await self._decision(live, seat), moves)
             except RefusedError:
                 continue  # the table has gone on meanwhile: look again
+            except TroubleError:  # the store has told the host
+                await asyncio.sleep(AGAIN_AFTER)
             except Exception:
                 METRICS.count("errors")
                 LOG.exception("a bot's move could not be entered", extra={"table": live.table.id})

@@ -19,6 +19,7 @@ from harena.core.errors import HarenaError
 from harena.server.reach import network_address
 from harena.server.serving import Serving, configured
 from harena.server.settings import Settings
+from harena.server.trouble import TroubleError
 from harena.web.app import make_site
 
 EVERYWHERE = ("0.0.0.0", "::", "")
@@ -45,6 +46,9 @@ class PoliteServer(Serving):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         try:
             await self.tables.enter_async_context(self.app.router.lifespan_context(self.app))
+        except TroubleError as error:
+            where = kept_in(self.settings)
+            raise HarenaError(f"The tables in {where} cannot be opened. {error.trouble.to_host}") from None
         except HarenaError:
             raise
         except Exception as error:
