@@ -338,7 +338,7 @@ async def deny(websocket: WebSocket, error: HarenaError) -> None:
         else:
             bye = msgspec.json.encode({"type": "bye", "text": in_short(str(error))})
             await websocket.send_text(bye.decode())
-            await websocket.close(1008)
+            await websocket.close(1013 if isinstance(error, TroubleError) else 1008)  # 1013: come again
 
 
 async def on_error(request: HTTPConnection, error: Exception) -> Response:

@@ -79,6 +79,7 @@ class Hub:
         self.live: dict[str, LiveTable] = {}
         self.noticed: Callable[[str, bool], None] = lambda table_id, listed: None  # something has happened
         self.closing = False
+        self._unsure = False  # whether everyone's coming and going is entered
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._entering: set[asyncio.Future[int]] = set()
@@ -139,6 +140,8 @@ class Hub:
                 await self.store.check_version()
                 if await self.alive.beat():
                     await self._take_up_all()
+                if self._unsure:
+                    await self._set_presence_right()
             except TroubleError:
                 pass  # the store has told the host
             except Exception:
@@ -359,8 +362,25 @@ class Hub:
             if (handle := live.leaving.pop(seat, None)) is not None:
                 handle.cancel()
             if not live.table.seats[seat].here or live.table.seats[seat].server != self.name:
-                with contextlib.suppress(RefusedError):
-                    await self.do(live, rulings.come, seat, self.name)
+                await self._note_presence(live, rulings.come, seat)
+
+    async def _note_presence(self, live: LiveTable, ruling: Ruling, seat: int) -> None:
+        """Enter that somebody came or went; where that cannot be written they may look on all the same."""
+        try:
+            await self.enter_quietly(live, ruling, seat, self.name)
+        except TroubleError:
+            self._unsure = True
+
+    async def _set_presence_right(self) -> None:
+        """Enter who came and went while the database could not be written."""
+        self._unsure = False
+        for live in list(self.live.values()):
+            present = live.present()
+            for number, seat in enumerate(live.table.seats):
+                if number in present and not seat.here:
+                    await self._note_presence(live, rulings.come, number)
+                elif seat.here and seat.server == self.name and number not in present | set(live.leaving):
+                    await self._note_presence(live, rulings.go, number)
 
     def leave(self, live: LiveTable, watcher: Watcher) -> None:
         """A connection is closed; the seat has left only if it stays so for a moment."""
@@ -374,7 +394,7 @@ class Hub:
     def _left(self, live: LiveTable, seat: int) -> None:
         live.leaving.pop(seat, None)
         if seat not in live.present() and not self.closing:
-            self.start(self.enter_quietly(live, rulings.go, seat, self.name))
+            self.start(self._note_presence(live, rulings.go, seat))
 
     async def enter_quietly(self, live: LiveTable, ruling: Ruling, *asked: Any) -> None:
         """Enter something that may have become pointless meanwhile."""

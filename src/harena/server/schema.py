@@ -120,7 +120,7 @@ def _add_seat_keys(connection: Connection) -> None:
         connection.execute(text("ALTER TABLE holders ADD COLUMN seat_key VARCHAR(64) NOT NULL DEFAULT ''"))
 
 
-# The step at place n makes version n + 1 out of version n. Steps are never changed, only added, and never
-# delete or rename what an older server needs: over PostgreSQL it may go on for some seconds beside a newer one.
+# The step at place n makes version n + 1 out of version n. Steps are added and never changed. They do not
+# delete or rename what an older server needs: over PostgreSQL it may go on for seconds beside a newer one.
 STEPS: tuple[Callable[[Connection], None], ...] = (_add_seat_keys,)
 VERSION = len(STEPS)

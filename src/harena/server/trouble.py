@@ -37,8 +37,8 @@ FULL = Trouble(
 LOCKED = Trouble(
     "locked",
     f"Another program keeps the server's database busy, so this was not saved. {SAFE} Try again in a moment.",
-    "Another program holds the database locked: nothing can be written. Look for a copy in progress or a shell "
-    "with an open transaction, and end it; play then goes on by itself.",
+    "Another program holds the database locked: nothing can be written. Look for a copy in progress or a "
+    "shell with an open transaction, and end it; play then goes on by itself.",
 )
 READ_ONLY = Trouble(
     "read_only",
