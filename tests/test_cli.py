@@ -20,6 +20,7 @@ import pytest
 import harena
 from harena.commands import cli
 from harena.core.match import Match
+from resting import wait_until_it_rests
 
 HARENA = [sys.executable, "-c", "from harena.commands.cli import main; main()"]
 
@@ -665,7 +666,7 @@ def test_when_nobody_reads_on_what_was_played_is_kept(tmp_path: Path) -> None:
     program.stdout.close()
     program.stdin.write(b"1\n" * 10)
     program.stdin.close()
-    assert program.wait(timeout=20) == 128 + signal.SIGPIPE
+    assert program.wait(timeout=60) == 128 + signal.SIGPIPE
     assert program.stderr.read() == b""
     program.stderr.close()
     assert len(harena.load(tmp_path / "game.json").played) >= 1
@@ -682,9 +683,9 @@ def test_a_program_that_is_ended_loses_nothing(tmp_path: Path, sign: str, action
     program.stdin.write(b"\n" + b"1\n" * actions)
     program.stdin.flush()
     _read_until(program.stdout.fileno(), b"> 1\n" if actions else b"> ")
-    time.sleep(0.3)  # until it has written the record and waits for input
+    wait_until_it_rests(program.pid)  # it has written the record and waits for input
     program.send_signal(getattr(signal, sign))
-    code = program.wait(timeout=20)
+    code = program.wait(timeout=60)
     program.stdin.close()
     program.stdout.close()
     if actions:
@@ -728,10 +729,10 @@ def test_ctrl_c_at_a_real_terminal_saves_and_leaves_tidily(tmp_path: Path) -> No
         shown += _read_until(own, b"\n> ")
         os.write(own, b"1\n")
         shown += _read_until(own, b"\n> ", b"press Enter. ")
-        time.sleep(0.5)  # until it waits for input: Python acts on a signal that comes just before only later
+        wait_until_it_rests(program.pid)  # Python acts on a signal that comes just before only later
         program.send_signal(signal.SIGINT)
         shown += _read_until(own, b"--resume game.json")
-        assert program.wait(timeout=20) == 0
+        assert program.wait(timeout=60) == 0
     finally:
         program.kill()
         os.close(own)
@@ -740,7 +741,7 @@ def test_ctrl_c_at_a_real_terminal_saves_and_leaves_tidily(tmp_path: Path) -> No
     assert len(json.loads((tmp_path / "game.json").read_text())["actions"]) == 1
 
 
-def _read_until(terminal: int, *wanted: bytes, seconds: float = 20) -> bytes:
+def _read_until(terminal: int, *wanted: bytes, seconds: float = 60) -> bytes:
     """What a program writes until one of these comes."""
     shown, end = b"", time.monotonic() + seconds
     while not any(text in shown for text in wanted):

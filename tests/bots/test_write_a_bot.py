@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-import time
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 
 import harena
+from bots.programs import pid_of
 from bots.test_entry_points import LIST, bring, run
 from bots.transcript import transcript
 from contract.play import new_match
@@ -23,6 +23,7 @@ from harena.bots.program import ProgramBot
 from harena.core.dice import fast_dice
 from harena.core.errors import BotError
 from harena.core.game import AnyGame
+from resting import wait_until_it_rests
 
 PAGE = (Path(__file__).parent.parent.parent / "docs/write-a-bot.md").read_text(encoding="utf-8")
 
@@ -114,5 +115,6 @@ def sit_down_and_decide(lines: list[str]) -> None:
     match = harena.new("dawn_raid", seed=1, first_attacker="seat1")
     bot = ProgramBot(["./my_bot"], seconds=0.5 if slow else 10)
     bot.sit_down(Chair(match.game, match.pack, match.options, 0))
-    time.sleep(1 if hasty else 0)  # in which it says what nobody asked for
+    if hasty:
+        wait_until_it_rests(pid_of(bot))  # it has said what nobody asked for
     bots.ask(bot, match, fast_dice(1))

@@ -24,6 +24,7 @@ from harena.core.state import State
 from harena.lab.plan import Row, job, make_plan
 from harena.lab.simulate import rows
 from harena.lab.summary import Summary, median
+from resting import wait_until_it_rests
 
 HARENA = [sys.executable, "-c", "from harena.commands.cli import main; main()"]
 LONG = ["simulate", "dawn_raid", "--bots", "greedy,mcts:5", "--games", "300", "--seed", "3"]
@@ -270,12 +271,12 @@ def test_a_second_ctrl_c_does_not_wait_for_the_games_being_played(tmp_path: Path
     )
     assert program.stdout
     program.stdout.readline()
-    time.sleep(1.5)  # until the workers play
+    wait_until_it_rests(program.pid)  # the workers play
     program.send_signal(signal.SIGINT)
-    time.sleep(0.5)
+    wait_until_it_rests(program.pid)
     assert program.poll() is None
     program.send_signal(signal.SIGINT)
-    out, err = program.communicate(timeout=30)
+    out, err = program.communicate(timeout=60)
     assert (program.returncode, err) == (130, "")
     assert "Stopped after 0 of 9 games." in out
 

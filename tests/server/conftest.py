@@ -93,6 +93,12 @@ def make_server(tmp_path: Path) -> Iterator[Callable[..., RunningServer]]:
         running.stop()
 
 
+async def wait_until(fulfilled: Callable[[], bool], within: float = 45.0) -> None:
+    async with asyncio.timeout(within):
+        while not fulfilled():
+            await asyncio.sleep(0.02)
+
+
 def run(work: Coroutine[Any, Any, T], within: float = 60.0) -> T:
     """Run a conversation with a server, and fail rather than wait for ever."""
 

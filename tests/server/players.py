@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, WebSocketE
 
 PEOPLE = ("person", "friend", "open", "device")
 BIGGEST = 16 * 1024 * 1024
+FEWEST = 5  # decisions that a server confirms before it is killed, however slow the machine is
 
 
 def ask(address: str, path: str, body: Any = None) -> Any:
@@ -144,6 +145,20 @@ class Player:
             message = {"type": "act", "action": action, "moves": table["moves"], "request": request}
         self._waiting = Sent(request, message)
         return message
+
+
+def confirmed(players: list[Player]) -> int:
+    """How many of their decisions a server has confirmed."""
+    return sum(len(player.told.done) for player in players)
+
+
+async def played_on(players: list[Player], seconds: float) -> None:
+    """So many seconds, in which some decisions were confirmed, unless all games are over."""
+    enough = confirmed(players) + FEWEST
+    await asyncio.sleep(seconds)
+    async with asyncio.timeout(60):
+        while confirmed(players) < enough and not all(player.over for player in players):
+            await asyncio.sleep(0.02)
 
 
 def problem_of(address: str, path: str, body: Any = None) -> tuple[int, str]:

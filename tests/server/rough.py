@@ -13,6 +13,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
+from harena.server.doors import Door
 from harena.server.metrics import METRICS
 from harena.server.serving import Serving, configured
 from harena.server.settings import Settings
@@ -45,7 +46,7 @@ class Site(RunningServer):
     def start(self) -> None:
         logging.getLogger().addHandler(self.troubles)
         app = make_site(self.settings)
-        self.hub = app.state.hub
+        self.hub, self.api = app.state.hub, app.state.api
         # uvicorn's own logging would keep its errors from the handler
         self._server = Serving(configured(app, self.settings, log_config=None), self.hub)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
@@ -106,6 +107,12 @@ class Site(RunningServer):
         """A counter as /metrics tells it."""
         lines = self.ask("/metrics")[2].decode().splitlines()
         return sum(float(line.split()[1]) for line in lines if line.split()[0] == f"harena_{name}_total")
+
+    def lines(self) -> int:
+        """How many connections are open that are no WebSockets."""
+        doors = self._server.config.http_protocol_class
+        assert issubclass(doors, Door)
+        return doors.inside.total()
 
     # --- tables
 

@@ -11,12 +11,11 @@ from pathlib import Path
 
 from server.conftest import free_port
 from server.crash_server import Nursery, ServerProcess, nursery
-from server.players import Player, open_table
+from server.players import Player, open_table, played_on
 from server.truth import compare
 
 SOAK = float(os.environ.get("HARENA_SERVER_SOAK", "0"))  # seconds: `make soak-server`
 KILLS = 4  # of one set of tables
-FEWEST = 5  # decisions that a server confirms before it is killed, however slow the machine is
 TABLES = [
     ("dawn_raid", ["person", "person"]),
     ("dawn_raid", ["person", "easy"]),
@@ -56,19 +55,6 @@ async def play_and_kill(servers: Nursery, database: str, dice: random.Random) ->
     server.kill()
     await asyncio.wait_for(asyncio.gather(*tasks), 20)
     return players
-
-
-async def played_on(players: list[Player], seconds: float) -> None:
-    """So many seconds, in which some decisions were confirmed, unless all games are over."""
-
-    def confirmed() -> int:
-        return sum(len(player.told.done) for player in players)
-
-    enough = confirmed() + FEWEST
-    await asyncio.sleep(seconds)
-    async with asyncio.timeout(60):
-        while confirmed() < enough and not all(player.over for player in players):
-            await asyncio.sleep(0.02)
 
 
 def seat_players(server: ServerProcess, dice: random.Random) -> list[Player]:

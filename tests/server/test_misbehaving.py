@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -14,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 
 from harena.server import http as server_http
 from harena.server.hub import Hub
-from server.conftest import NO_LIMITS, fast_settings, run
+from server.conftest import NO_LIMITS, fast_settings, run, wait_until
 from server.rough import Site, greet, hear
 
 DEEP = "[" * 3500 + "]" * 3500
@@ -398,7 +397,7 @@ def test_a_fault_of_the_server_is_told_without_its_inside_and_with_safe_headers(
     status, headers, content = site.ask("/api/tables", {})
     assert (status, b"secret" in content) == (500, False)
     assert set(server_http.SAFE_HEADERS) <= set(headers)
-    time.sleep(0.05)  # the server goes on after the answer
+    run(wait_until(lambda: bool(site.troubles.seen)))  # the server goes on after the answer
     noted = site.forget_troubles()
     assert noted, "it is noted"
     assert all("the secret inside" in trouble for trouble in noted)

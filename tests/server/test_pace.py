@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import sys
 import weakref
@@ -11,7 +10,7 @@ import pytest
 
 from harena.server import pace
 from harena.server.pace import Pace
-from server.conftest import run
+from server.conftest import run, wait_until
 
 
 class Knot:
@@ -36,7 +35,7 @@ def test_python_is_as_it_was_when_the_server_has_ended() -> None:
 def test_what_nothing_refers_to_is_found_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pace, "SWEEP_EVERY", 0.05)
 
-    async def serve() -> bool:
+    async def serve() -> None:
         kept = Pace()
         kept.begin()
         knot = Knot()
@@ -46,8 +45,7 @@ def test_what_nothing_refers_to_is_found_all_the_same(monkeypatch: pytest.Monkey
         del knot
         gc.collect(1)
         assert gone() is not None
-        await asyncio.sleep(0.2)
+        await wait_until(lambda: gone() is None)
         kept.end()
-        return gone() is None
 
-    assert run(serve())
+    run(serve())

@@ -16,7 +16,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from harena.server.live import MOST_REPLIES, Watcher
-from server.conftest import free_port, run
+from server.conftest import free_port, run, wait_until
 from server.crash_server import ServerProcess, nursery
 from server.players import BIGGEST, Opened, Player, ask, live_address, open_table
 from server.truth import compare
@@ -63,12 +63,6 @@ def test_a_server_told_to_stop_says_bye_ends_soon_and_goes_on_where_it_was(tmp_p
     assert "Traceback" not in (tmp_path / "server.log").read_text()
 
 
-async def wait_until(fulfilled: Callable[[], bool], within: float = 30.0) -> None:
-    async with asyncio.timeout(within):
-        while not fulfilled():
-            await asyncio.sleep(0.02)
-
-
 @pytest.mark.parametrize("ending", [ServerProcess.kill, ServerProcess.terminate])
 def test_no_clock_runs_while_the_server_is_away(
     tmp_path: Path, ending: Callable[[ServerProcess], None]
@@ -102,12 +96,12 @@ def test_a_clock_that_would_have_run_out_meanwhile_has_not(tmp_path: Path) -> No
     settings = settings_in(tmp_path)
     with nursery(tmp_path) as servers:
         server = servers.start(**settings)
-        clock = {"kind": "move", "seconds": 4, "increment": 0}
+        clock = {"kind": "move", "seconds": 10, "increment": 0}  # enough to ask on a slow machine
         table = open_table(
             server.address, "dawn_raid", ["person", "person"], clock=clock, out_of_time="loses"
         )
         server.kill()
-        time.sleep(4.5)
+        time.sleep(10.5)
         server = servers.start(**settings)
         seen = ask(server.address, f"/api/tables/{table.id}")
         assert seen["status"] == "running"

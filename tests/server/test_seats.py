@@ -16,8 +16,9 @@ from websockets.exceptions import ConnectionClosedError
 
 from harena.server import rulings
 from harena.server.keys import hashed
+from harena.server.live import LiveTable
 from harena.server.rulings import RefusedError
-from server.conftest import fast_settings, run
+from server.conftest import fast_settings, run, wait_until
 from server.made_up import Noted
 from server.rough import Site, greet, hear
 
@@ -146,6 +147,11 @@ def test_nobody_stands_up_for_another_who_has_sat_down_meanwhile() -> None:
     assert noted.table.seats[0].name == "Ann"
 
 
+def queue(live: LiveTable) -> int:
+    """How many wait for their turn at a table."""
+    return len(live.lock._waiters or ())
+
+
 def test_what_was_asked_before_standing_up_is_not_done_for_the_next(site: Site) -> None:
     """Messages may wait for their turn while a seat changes hands: whose they are is looked at last."""
     table = site.open(seats=OPEN)["id"]
@@ -165,9 +171,9 @@ def test_what_was_asked_before_standing_up_is_not_done_for_the_next(site: Site) 
             waiting = []
             for change in changes:
                 waiting.append(asyncio.ensure_future(change))
-                await asyncio.sleep(0.2)
+                await wait_until(lambda: queue(live) == len(waiting))
             await socket.send(json.dumps({"type": "say", "text": "I am a fool", "request": "s"}))
-            await asyncio.sleep(0.2)
+            await wait_until(lambda: queue(live) == 3)
             loop_of(site).call_soon_threadsafe(live.lock.release)
             await asyncio.gather(*waiting)
             return str((await hear(socket, "done", "refused"))["type"])

@@ -13,7 +13,9 @@ from harena.server.rulings import RefusedError
 from harena.server.sight import sight
 from harena.server.table import Table
 from harena.server.tempo import (
+    HIDDEN_PACE,
     LONGEST_THOUGHT,
+    PACE,
     PACES,
     bot_waits,
     hidden_wait,
@@ -21,7 +23,6 @@ from harena.server.tempo import (
     pace_of,
     person_waits,
 )
-from harena.server.thinking import HIDDEN_PACE, PACE
 from server.conftest import RunningServer, run
 from server.made_up import Noted, plain
 from server.players import open_table

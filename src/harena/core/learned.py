@@ -41,7 +41,7 @@ class Trial(msgspec.Struct, frozen=True):
     budget: str  # a move, of both: 12cpu or 12ms, or a number of iterations
     games: int
     score: float  # its share of the points
-    low: float  # of its 95 % interval, which holds whenever one stops
+    low: float  # of its 95% interval, which holds whenever one stops
     high: float
     elo: tuple[float, float]  # which two answers the test decided between
     risk: float

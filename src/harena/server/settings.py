@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from harena.server.limits import Limits
-from harena.server.thinking import HIDDEN_PACE, PACE
+from harena.server.tempo import HIDDEN_PACE, PACE
 
 
 def default_database() -> str:

@@ -7,6 +7,8 @@ from typing import Final
 from harena.server.setup import BOT
 from harena.server.table import Table
 
+PACE: Final = 0.7  # seconds before the move of a single bot shows, unless people wish otherwise
+HIDDEN_PACE: Final = 1.6  # a question whose answers are hidden usually takes this long, whatever they are
 SLOW, NORMAL, FAST, AT_ONCE = "slow", "normal", "fast", "at_once"
 PACES: Final = {SLOW: 2.0, NORMAL: 1.0, FAST: 0.35, AT_ONCE: 0.0}  # of the usual; slowest first
 LONGEST_THOUGHT: Final = {"easy": 0.3, "normal": 0.5, "hard": 1.0, "master": 2.2}  # seconds, by level
@@ -30,7 +32,9 @@ def hidden_wait(table: Table, usual: float) -> float:
     would tell whether there was something to think about.
     """
     wished = usual * PACES[pace_of(table)] / _bots(table)
-    return max(wished, min(usual, _longest_thought(table, usual)))
+    longest = _longest_thought(table, usual)
+    hastened = min(1.0, usual / min(longest, HIDDEN_PACE)) if longest else 1.0  # by a host who hides less
+    return max(wished, hastened * longest)
 
 
 def bot_waits(table: Table, seat: int, pace: float, hidden_pace: float) -> float:

@@ -23,11 +23,9 @@ from harena.core.record import SEED_LIMIT, Record
 from harena.core.replaying import replay
 from harena.server.packs import PackKit, load
 from harena.server.table import Table
-from harena.server.tempo import bot_waits
+from harena.server.tempo import HIDDEN_PACE, PACE, bot_waits
 
 T = TypeVar("T")
-PACE = 0.7  # seconds before the move of a single bot shows, unless people wish otherwise: see tempo.py
-HIDDEN_PACE = 1.6  # a question whose answers are hidden usually takes this long, whatever they are
 KEPT = 64  # matches a worker remembers
 
 
