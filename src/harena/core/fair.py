@@ -82,15 +82,22 @@ class FairDice(Dice):
         self._message = b"".join(_with_length(seed) for seed in player_seeds)
         self._words_used = 0
         self._block = b""
-        self.log: list[tuple[int, int]] = []  # (n, number drawn), in order
+        self._log: list[tuple[int, int]] = []  # shared with copies, which may have drawn more
+
+    @property
+    def log(self) -> list[tuple[int, int]]:
+        """(n, number drawn), in order."""
+        return self._log[: self.drawn]
 
     def below(self, n: int) -> int:
         limit = WORD_SPAN - WORD_SPAN % n
         word = self._word()
         while word >= limit:  # a word beyond the last full multiple of n would favour small numbers
             word = self._word()
+        if len(self._log) > self.drawn:  # a copy has gone on: from here on this is a log of its own
+            self._log = self._log[: self.drawn]
         self.drawn += 1
-        self.log.append((n, word % n))
+        self._log.append((n, word % n))
         return word % n
 
     def copy(self) -> FairDice:
@@ -99,7 +106,7 @@ class FairDice(Dice):
         same._words_used = self._words_used
         same._block = self._block
         same.drawn = self.drawn
-        same.log = self.log[:]
+        same._log = self._log  # what is drawn is never changed: a copy costs as much early as late
         return same
 
     def _word(self) -> int:

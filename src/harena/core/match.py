@@ -35,6 +35,7 @@ from harena.core.record import (
 from harena.core.sealing import asked_ahead
 from harena.core.state import OVER, SPECTATOR, State
 from harena.core.swing import LONGEST, Swing
+from harena.core.trail import Passed, Trail
 from harena.core.view import Told, View, tell
 
 LONGEST_NAME = 40
@@ -77,6 +78,7 @@ class Match:
         self.times: dict[int, int] = {}  # by number of an action: the milliseconds after which a hand let go
         self._events: list[tuple[int, Event]] = []
         self._before: list[tuple[State, int]] = []  # what may be taken back to: position, events then
+        self._trail = Trail()  # in practice: what it can go back to quickly
         self._answers: dict[int, list[int]] = {}  # sealed answers given before their turn
         self._answered_in = 0  # while choices were sealed for the how-many-th time
         self._collect_events()
@@ -242,6 +244,8 @@ class Match:
             and self.state.seen == before.seen
         )
         self._before = [*self._before, (before, events_then)] if same_moment else []
+        if self.practice:
+            self._trail.keep(Passed(len(self.played) - 1, before, events_then))
 
     def _collect_events(self) -> None:
         journal = self.state.journal or []
@@ -307,20 +311,34 @@ class Match:
             del self._events[events_then:]
             self.played.pop()
             self.times.pop(len(self.played), None)
+            self._trail.forget(len(self.played))
         else:
             self._rewind(seat)
         self._forget_stale_answers()
 
     def _rewind(self, seat: int) -> None:
         """In practice only: back to the last decision of a seat, whatever was seen since."""
-        last = max(index for index, (actor, _) in enumerate(self.played) if actor == seat)
-        played, answers, answered_in = self.played[:last], self._answers, self._answered_in
-        times = {index: ms for index, ms in self.times.items() if index < last}
-        self._set_up()
-        self.times = times
-        for _, action in played:
+        last = len(self.played) - 1
+        while self.played[last][0] != seat:
+            last -= 1
+        played, answers, answered_in, times = self.played[:last], self._answers, self._answered_in, self.times
+        for index in range(last, len(self.played)):
+            times.pop(index, None)
+        self._go_back(last)
+        for _, action in played[len(self.played) :]:
             self._take(action)
-        self._answers, self._answered_in = answers, answered_in
+        self.times, self._answers, self._answered_in = times, answers, answered_in
+
+    def _go_back(self, moves: int) -> None:
+        """To the last position that is kept after at most so many actions; else to the beginning."""
+        there = self._trail.back_to(moves)
+        if there is None:
+            self._set_up()
+            return
+        self.state, self._before = there.state, []
+        self.state.journal = []
+        del self.played[there.moves :]
+        del self._events[there.events :]
 
     # --- seeing
 
@@ -427,11 +445,13 @@ class Match:
         return replay(self.record(), self.pack)
 
     def __getstate__(self) -> dict[str, Any]:
-        """For pickles, which are for one's own processes: everything but what is made from the pack."""
-        return {name: value for name, value in vars(self).items() if name not in MADE_FROM_PACK}
+        """For pickles, which are for one's own processes: everything but what can be made again."""
+        left_out = (*MADE_FROM_PACK, "_trail")
+        return {name: value for name, value in vars(self).items() if name not in left_out}
 
     def __setstate__(self, values: dict[str, Any]) -> None:
         vars(self).update(values)
+        self._trail = Trail()
         self._read_pack()
 
     def __copy__(self) -> Match:
@@ -455,7 +475,7 @@ class Match:
         there.times = {index: ms for index, ms in self.times.items() if index < moves}
         there.given_up = self.given_up[:] if moves >= len(self.played) else []  # which is done at the end
         there._events = [(move, event) for move, event in self._events if move <= moves]
-        there._before, there._answers = [], {}
+        there._before, there._trail, there._answers = [], Trail(), {}
         return there
 
 
