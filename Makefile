@@ -40,10 +40,11 @@ balance: .venv/built .venv/testing
 soak: .venv/built .venv/testing
 	HARENA_SOAK=1 $(BIN)/python -m pytest -s tests/lab/test_soak.py
 
-# Kills servers again and again for so many seconds while they are played on, and looks for leaks everywhere.
+# Kills servers so many times while they are played on, and looks for leaks everywhere.
+KILLS ?= 1000
 SECONDS ?= 600
 soak-server: .venv/built .venv/testing
-	HARENA_SERVER_SOAK=$(SECONDS) $(BIN)/python -m pytest -s tests/server/test_killed.py tests/server/test_leaks.py
+	HARENA_SERVER_KILLS=$(KILLS) HARENA_SERVER_SOAK=1 $(BIN)/python -m pytest -s tests/server/test_killed.py tests/server/test_leaks.py
 
 # Random requests and frames for so many seconds: never a fault, never a traceback.
 fuzz: .venv/built .venv/testing
