@@ -22,6 +22,7 @@ from harena.terminal.console import open_terminal
 from harena.terminal.lists import explained
 
 try:
+    from harena.server import backup as backups
     from harena.server import keeping
     from harena.server.settings import default_database
     from harena.server.store import Store
@@ -40,18 +41,22 @@ Database = Annotated[
 
 app = App(
     name="tables",
-    help="List the tables of a server, export records, delete old tables.",
+    help="List the tables of a server, export records, delete old tables, back them up.",
     default_parameter=Parameter(negative=(), show_default=False),
     result_action="return_value",
 )
+
+
+def named(database: str | None) -> str:
+    """The database that was named, or that `harena serve` would use."""
+    return database or os.environ.get("HARENA_DATABASE") or default_database()
 
 
 def with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> T:
     """Do something with the database that was named, or that `harena serve` would use."""
 
     async def done() -> T:
-        named = database or os.environ.get("HARENA_DATABASE") or default_database()
-        async with keeping.looking_at(named) as store:
+        async with keeping.looking_at(named(database)) as store:
             return await work(store)
 
     return asyncio.run(done())
@@ -144,3 +149,45 @@ def prune(*, older_than: str, status: str = "over", dry_run: bool = False, datab
     gone = with_store(database, work)
     tables = count(len(gone), "table")
     open_terminal().say(*gone, f"{tables} would be deleted." if dry_run else f"{tables} deleted.")
+
+
+@app.command
+def backup(to: Path, /, *, overwrite: bool = False, keep: int = 0, database: Database = None) -> None:
+    """Copy the whole database as it is at one moment; the server may be running.
+
+    A backup holds the seeds of games that are still going on: keep it as safe as the database itself.
+
+    Parameters
+    ----------
+    to
+        The file for the backup; or a folder, in which each backup gets a name with the date and time.
+    overwrite
+        Replace the file if it is there.
+    keep
+        How many backups stay in the folder; older ones are deleted. All if left out.
+    """
+    if keep < 0:
+        raise HarenaError(f"--keep takes 1 or more, not {keep}.")
+    done = backups.back_up(named(database), to, overwrite, keep)
+    what = f"{count(done.tables, 'table')}, {count(done.entries, 'entry', 'entries')}"
+    open_terminal().say(f"The backup is in {done.path}: {what}.")
+
+
+@app.command
+def restore(file: Path, /, *, replace: bool = False, database: Database = None) -> None:
+    """Bring tables back from a backup.
+
+    Tables that the database lacks are brought back, also while a server runs; the others stay as they are.
+
+    Parameters
+    ----------
+    file
+        The backup.
+    replace
+        Put everything back as it was in the backup, while no server runs. The present file is kept beside it.
+    """
+    done = backups.restore(named(database), file, replace)
+    terminal = open_terminal()
+    terminal.say(f"{count(len(done.tables), 'table')} brought back.")
+    if done.aside is not None:
+        terminal.say(f"The database as it was before is in {done.aside}")

@@ -52,6 +52,10 @@ class TakenError(HarenaError):
     """Another process has written the entry with this number first."""
 
 
+class InUseError(HarenaError):
+    """Another server uses this file."""
+
+
 @dataclass(frozen=True)
 class Kept:
     """What is kept of a table beside its entries."""
@@ -104,27 +108,14 @@ class Store:
 
     async def open(self) -> None:
         """Make the tables if they are not there, and begin to write."""
-        self._hold_file()
+        if self.file is not None:
+            self._held = hold_file(self.file)
         async with self._change() as connection:
             await self._lock_schema(connection)
             before = await connection.run_sync(bring_up)
         if before not in (None, VERSION):
             LOG.warning("The database was brought from version %s to %s.", before, VERSION)
         self._writer = asyncio.create_task(self._write_on())
-
-    def _hold_file(self) -> None:
-        """One server at a time for an embedded file: two would not hear of each other's entries."""
-        if self.file is None:
-            return
-        try:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            self._held = open(f"{self.file}.lock", "w")  # noqa: SIM115 - held until the server closes
-            if fcntl is not None:
-                fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise HarenaError(f"Another server uses {self.file}; several need PostgreSQL.") from None
-        except OSError as error:
-            raise HarenaError(f"{self.file}: the database cannot be opened: {error.strerror}.") from None
 
     @contextlib.asynccontextmanager
     async def _change(self) -> AsyncIterator[AsyncConnection]:
@@ -428,6 +419,24 @@ class Store:
     async def forget_server(self, name: str) -> None:
         async with self._change() as connection:
             await connection.execute(delete(SERVERS).where(SERVERS.c.name == name))
+
+
+def hold_file(file: Path) -> IO[str]:
+    """One server at a time for an embedded file: two would not hear of each other's entries.
+
+    It is held until what comes back is closed.
+    """
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        held = open(f"{file}.lock", "w")  # noqa: SIM115
+        if fcntl is not None:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        held.close()
+        raise InUseError(f"Another server uses {file}; several need PostgreSQL.") from None
+    except OSError as error:
+        raise HarenaError(f"{file}: the database cannot be opened: {error.strerror}.") from None
+    return held
 
 
 def _is(hold: Hold) -> tuple[ColumnElement[bool], ...]:
