@@ -7,6 +7,7 @@ import json
 import random
 import re
 import secrets
+import stat
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -17,6 +18,8 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
+from harena.core.errors import HarenaError
+from harena.server.backup import back_up, restore
 from harena.server.entry import ACTION, CHAT, RAN_OUT, TEAM_CHAT, Entry
 from harena.server.hub import LEAVING
 from harena.server.store import TakenError, make_store
@@ -363,3 +366,30 @@ def test_a_process_without_the_folder_plays_on_with_a_pack_of_the_house(
 
     run(play())
     assert compare(players, database)["done"] > 3
+
+
+def test_a_backup_is_made_while_servers_run_and_brought_back_elsewhere(
+    servers: Nursery, database: str, tmp_path: Path
+) -> None:
+    server = servers.start(database=database, port=free_port(), dead=DEAD)
+    table = open_table(server.address, "dawn_raid", ["person", "person"])
+    copied = back_up(database, tmp_path / "copy.dump")
+    assert (copied.tables >= 1, copied.entries >= 3) == (True, True)
+    assert stat.S_IMODE((tmp_path / "copy.dump").stat().st_mode) == 0o600
+    before = entries_of(database, table)
+    with pytest.raises(HarenaError, match="holds tables already"):
+        restore(database, tmp_path / "copy.dump")
+    with pytest.raises(HarenaError, match="Stop all servers"):
+        restore(database, tmp_path / "copy.dump", replace=True)
+
+    async def make_another() -> None:
+        connection = await asyncpg.connect(database)
+        await connection.execute("CREATE DATABASE another")
+        await connection.close()
+
+    run(make_another())
+    other = database.rpartition("/")[0] + "/another"
+    assert table.id in restore(other, tmp_path / "copy.dump").tables
+    elsewhere = servers.start(database=other, port=free_port(), dead=DEAD)
+    assert ask(elsewhere.address, f"/api/tables/{table.id}")["status"] == "running"
+    assert entries_of(other, table)[: len(before)] == before
