@@ -14,23 +14,15 @@ from collections.abc import Callable
 from math import exp, log
 from typing import Any, Final, Optional, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from harena.core.pen import Pen
+from harena.core.pen import Pen, floats
 from harena.core.state import State
 from harena.core.travel import reduced
 
 LEAST: Final = 1e-6  # a share of an estimate so small is no smaller
 WEAKEST: Final = -1e30  # in place of the strength of a side that stands no more
-
-
-def floats(n: i64) -> vec[float]:
-    out = vec[float](capacity=n)
-    while n > 0:
-        out = append(out, 0.0)
-        n -= 1
-    return out
 
 
 @final

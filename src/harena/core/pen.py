@@ -177,3 +177,7 @@ def zeros(n: i64) -> vec[u8]:
 
 def places(n: i64) -> vec[i32]:
     return vec[i32]([0] * n)
+
+
+def floats(n: i64) -> vec[float]:
+    return vec[float]([0.0] * n)

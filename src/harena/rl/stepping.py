@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 from harena.core.dice import Dice, FastDice, fast_dice
-from harena.core.pen import Pen, places, zeros
+from harena.core.pen import Pen, floats, places, zeros
 from harena.core.state import HAND, OVER, State
 
 ODD: Final = 0x9E3779B1  # spreads the numbers of games and episodes over the seeds
@@ -34,10 +34,6 @@ def seed_of(seed: i64, game: i64, episode: i64) -> i64:
     dice = fast_dice((seed ^ (game * ODD)) & SEED_BITS)
     other = fast_dice((dice.word() << 30 ^ episode) & SEED_BITS)
     return (other.word() << 30 ^ other.word()) & SEED_BITS
-
-
-def floats(n: i64) -> vec[float]:
-    return vec[float]([0.0] * n)
 
 
 @final
