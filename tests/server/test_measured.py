@@ -316,9 +316,13 @@ def test_a_process_that_has_not_shown_it_waits_for_the_one_that_has(monkeypatch:
     async def enter_quietly(live: LiveTable, ruling: Any, *asked: Any) -> None:
         entered.append(ruling)
 
+    async def settle(live: LiveTable) -> None:
+        """This process has always run."""
+
     async def is_late(at: int) -> bool:
         entered.clear()
-        hub = {"closing": True, "enter_quietly": enter_quietly}
+        alive = SimpleNamespace(is_silent=lambda name: False)
+        hub = {"closing": True, "enter_quietly": enter_quietly, "settle": settle, "alive": alive}
         await Turns(at_once(hub, monkeypatch, "turns", at))._run_out(live, seat)
         return rulings.too_late in entered
 

@@ -54,6 +54,7 @@ class Live:
         self.yours: list[int] = []  # the seats that the keys hold
         self.log: list[Line] = []
         self.connections = 0  # how often it was connected
+        self.seen = 0  # the highest number that was told of this table, through whichever server
         self.moved_at = 0.0  # when the present position was first seen here, by time.perf_counter()
         self._hello = {"type": "hello", "keys": keys, "parts": parts, "layout": layout_named(layout)}
         self._patience = patience
@@ -250,7 +251,7 @@ class Live:
     async def _talk(self) -> None:
         """One connection, from hello to its end."""
         async with connect(self.address, max_size=BIGGEST) as socket:
-            await socket.send(msgspec.json.encode(self._hello), text=True)
+            await socket.send(msgspec.json.encode({**self._hello, "seen": self.seen}), text=True)
             if self._eyes is not None:
                 await socket.send(_look(self._eyes), text=True)
             self.log.clear()
@@ -286,6 +287,7 @@ class Live:
         if self._sight is None or self._sight.moves != sight.moves:
             self.moved_at = at
         self._sight, self.yours = sight, yours
+        self.seen = max(self.seen, sight.number)
         self._count += 1
         self._news.set()
         self._news = asyncio.Event()
@@ -298,6 +300,7 @@ class Live:
         if text:
             waiting.answer.set_exception(RefusedError(text))
         else:
+            self.seen = max(self.seen, number + 1)
             waiting.answer.set_result(number)
 
     def _fail(self, error: HarenaError) -> None:

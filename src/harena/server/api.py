@@ -37,7 +37,7 @@ from harena.server.http import (
     problem,
     read_json,
 )
-from harena.server.hub import Hub, NoTableError, now
+from harena.server.hub import ALL, Hub, NoTableError, now
 from harena.server.keys import hashed, new_key
 from harena.server.limits import Buckets
 from harena.server.lists import Lists
@@ -58,6 +58,7 @@ TABLE_ID = re.compile(r"[0-9a-f]{16}")
 KEYS = "harena-key"  # the header with the keys of one's seats, commas between
 MOST_KEYS = 8
 PROBED_AGAIN = 1.0  # seconds for which an answer to /readyz holds
+SEEN = "harena-seen"  # the header with the highest `number` that one has been told of a table
 
 
 class Api:
@@ -276,10 +277,12 @@ class Api:
             self.miss(request)
             raise NoTableError("There is no such table.")
         try:
-            return await self.hub.get(table_id)
+            live = await self.hub.get(table_id)
         except NoTableError:
             self.miss(request)
             raise
+        await self.hub.read_up(live, seen_by(request))
+        return live
 
     def miss(self, request: HTTPConnection) -> None:
         """Someone has guessed wrong: that is allowed now and then, not a million times."""
@@ -309,6 +312,17 @@ class Api:
             give_cookie(response, secret, request, self.settings)
         await self.hub.store.hold(player, hold)
         self.lobby.holds_more(player)
+
+
+def seen_by(request: HTTPConnection) -> int:
+    """The number that whoever asks has seen; who does not say it may have seen everything.
+
+    On a live connection the hello says it.
+    """
+    if request.scope["type"] == "websocket":
+        return 0
+    said = request.headers.get(SEEN, "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else ALL
 
 
 def game_facts(name: str) -> dict[str, Any]:

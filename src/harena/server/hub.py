@@ -31,6 +31,7 @@ from harena.server.store import Hold, Kept, Store, TakenError
 from harena.server.table import RUNNING, WAITING
 from harena.server.tempo import person_waits
 from harena.server.thinking import Thinkers
+from harena.server.times import Pulse
 from harena.server.trouble import TroubleError
 from harena.server.turns import Turns
 
@@ -42,6 +43,7 @@ IDLE = 600.0  # seconds after which an unwatched table may leave memory
 YOUNG = 60.0  # seconds for which whoever asked for a table may still be about to watch it
 LEAVING = 4.0  # seconds: a page that is loaded anew has not left
 LISTED = {kinds.SAT, kinds.STOOD_UP, kinds.CAME, kinds.WENT}  # entries that show in lists of tables
+PULSE = 0.5  # seconds
 GOODBYE = 1.5  # seconds in which clients take the news that the server closes
 
 
@@ -75,6 +77,7 @@ class Hub:
         self.thinkers = thinkers
         self.painters = painters or Painters(0)
         self.alive = Alive(store)
+        self.pulse = Pulse(self.alive.clock.steady)
         self.turns = Turns(self)
         self.live: dict[str, LiveTable] = {}
         self.noticed: Callable[[str, bool], None] = lambda table_id, listed: None  # something has happened
@@ -96,6 +99,7 @@ class Hub:
         await self.alive.begin()
         self.start(self._take_up_all())  # whatever is asked for meanwhile is taken up when it is loaded
         self.start(self._beat_on())
+        self.start(self._pulse_on())
 
     async def say_goodbye(self) -> None:
         """Tell everyone that this server closes, and let them go."""
@@ -149,6 +153,18 @@ class Hub:
                 LOG.exception("the database does not answer")
             self._forget_idle()
 
+    async def _pulse_on(self) -> None:
+        """When this process was stopped or held up, everyone who could not decide gets the time back."""
+        known = self.pulse.feel()
+        while True:
+            await asyncio.sleep(PULSE)
+            if (missed := self.pulse.feel()) > known:
+                METRICS.count("stalls")
+                LOG.warning("this process did not run for %.1f s", (missed - known) / 1000)
+                known = missed
+                for live in list(self.live.values()):
+                    await self.settle(live)
+
     async def _take_up_all(self) -> None:
         """After a start, or when another process has died: whatever runs is looked after here."""
         for kept in await self.store.all_tables(RUNNING, most=ALL):
@@ -169,7 +185,13 @@ class Hub:
             await self.enter_quietly(live, rulings.paused, missed)
         for number, seat in enumerate(table.seats):
             if seat.here and not self.alive.lives(seat.server):
-                await self.enter_quietly(live, rulings.go, number, seat.server)
+                cut_off = 0 if missed else self._cut_off(live, number)
+                await self.enter_quietly(live, rulings.go, number, seat.server, cut_off)
+
+    def _cut_off(self, live: LiveTable, seat: int) -> int:
+        """The time for which somebody's clock ran while their server process was dead already."""
+        since = live.table.clock.asked_at.get(seat)
+        return 0 if since is None else self.alive.cut_off(live.table.seats[seat].server, since)
 
     def _forget_idle(self) -> None:
         """Tables that nobody looks at leave memory; running ones with a clock or a bot to move stay."""
@@ -247,6 +269,7 @@ class Hub:
         table = await self.store.rebuilt(kept)
         self.library.note(table.kit)
         live = LiveTable(table)
+        live.stalled = self.pulse.feel()
         await self._take_up(live)
         self.live[table_id] = live
         if self.store.is_postgres:  # what was entered while it was read
@@ -275,6 +298,8 @@ class Hub:
             for _ in range(ATTEMPTS):
                 if (before := live.table.entered(request)) is not None:
                     return before
+                if not await self._give_back(live):
+                    continue
                 entry = ruling(live.table, now(), *asked)
                 if request:
                     entry = msgspec.structs.replace(entry, request=request)
@@ -296,6 +321,41 @@ class Hub:
                 return entry.number
         raise RefusedError("The table is too busy; try again.")
 
+    async def settle(self, live: LiveTable) -> None:
+        """Give back the time in which this process did not run, if there is any."""
+        if self.pulse.feel() > live.stalled:
+            with contextlib.suppress(HarenaError):  # the database does not take it now: later, then
+                async with live.lock:
+                    for _ in range(ATTEMPTS):
+                        if await self._give_back(live):
+                            break
+            self.turns.schedule(live, mine=False)
+
+    async def _give_back(self, live: LiveTable) -> bool:
+        """As above, with the table's lock; false if another process was quicker with something else."""
+        missed = self.pulse.feel()
+        lost = min(missed - live.stalled, self._kept_waiting(live))
+        if lost > 0:
+            entry = rulings.paused(live.table, now(), lost)
+            try:
+                await self.store.append(live.table.id, entry)
+            except TakenError:
+                await self._catch_up(live)
+                return False
+            await self._follow(live, entry)
+        live.stalled = missed
+        return True
+
+    def _kept_waiting(self, live: LiveTable) -> int:
+        """For how long this process may have kept somebody from deciding whose clock runs."""
+        table = live.table
+        if not (table.clock.runs or table.measured):
+            return 0
+        seats = live.present() if self.store.is_postgres else range(len(table.seats))
+        asked_at = table.clock.asked_at.items()
+        asked = [at for seat, at in asked_at if seat in seats and not table.seats[seat].bot]
+        return max(0, now() - min(asked)) if asked else 0
+
     async def _follow(self, live: LiveTable, entry: Entry) -> None:
         status = live.table.status
         live.apply(entry)
@@ -311,6 +371,13 @@ class Hub:
         """Follow what other processes have entered."""
         for entry in await self.store.entries(live.table.id, live.table.number):
             live.apply(entry)
+
+    async def read_up(self, live: LiveTable, seen: int = ALL) -> None:
+        """Know at least as much as somebody has seen, perhaps through another process; else all there is."""
+        if self.store.is_postgres and live.table.number < seen:
+            async with live.lock:
+                await self._catch_up(live)
+            self.turns.schedule(live, mine=False)
 
     async def heard_of(self, table_id: str, number: int) -> None:
         """Another process says that a table is at a number."""
@@ -354,9 +421,6 @@ class Hub:
 
     async def watch(self, live: LiveTable, watcher: Watcher) -> None:
         """Somebody looks on from now on."""
-        if self.store.is_postgres:  # they may come from a process that knew more than this one has heard yet
-            async with live.lock:
-                await self._catch_up(live)
         live.watchers.add(watcher)
         for seat in watcher.seats:
             if (handle := live.leaving.pop(seat, None)) is not None:

@@ -88,6 +88,7 @@ class LiveTable:
         self.watchers: set[Watcher] = set()
         self.version = 0  # raised by everything that is worth sending
         self.used_at = 0.0
+        self.stalled = 0  # milliseconds in which this process did not run, as far as they were given back
         self.thinking: dict[int, asyncio.Task[None]] = {}  # by seat: the bot at work
         self.timer: asyncio.TimerHandle | None = None
         self.leaving: dict[int, asyncio.TimerHandle] = {}  # by seat: gone just now

@@ -25,6 +25,7 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"
     keys: Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=8)] = []
     parts: Annotated[list[str], Meta(max_length=8)] = []
     layout: Text = "wide"
+    seen: int = 0  # the highest `number` that I have been told of this table, through whichever server
 
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act"):

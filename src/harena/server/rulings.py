@@ -220,12 +220,12 @@ def come(table: Table, at: int, seat: int, server: str) -> Entry:
     return _entry(table, at, kinds.CAME, seat, server)
 
 
-def go(table: Table, at: int, seat: int, server: str) -> Entry:
-    """A seat's player has no page open any more at a server process."""
+def go(table: Table, at: int, seat: int, server: str, missed: int = 0) -> Entry:
+    """A seat's player has no page open any more at a server process; `missed`: it was dead for so long."""
     if not table.seats[seat].here or table.seats[seat].server != server:
         raise RefusedError("This player has already gone, or is connected through another server.")
     _check_length(table)
-    return _entry(table, at, kinds.WENT, seat)
+    return _entry(table, at, kinds.WENT, seat, more={"milliseconds": missed} if missed else None)
 
 
 def say(table: Table, at: int, seat: int, text: str, to: str = TABLE) -> Entry:

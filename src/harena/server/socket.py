@@ -18,7 +18,7 @@ from harena.core.state import SPECTATOR
 from harena.server import rulings
 from harena.server.entry import Entry
 from harena.server.http import in_short
-from harena.server.hub import Hub, Ruling, now
+from harena.server.hub import ALL, Hub, Ruling, now
 from harena.server.limits import Bucket, Limits
 from harena.server.live import LiveTable, Watcher
 from harena.server.messages import (
@@ -91,6 +91,7 @@ class Session:
         hello = await self.hear_hello()
         if hello is None:
             return
+        await self.hub.read_up(live, hello.seen or ALL)
         by_key = self.hub.seats_of(live, hello.keys)
         if hello.keys and not by_key:
             self.miss()
@@ -225,6 +226,7 @@ class Session:
             self.strike(watcher, "message", f"This message cannot be understood: {error}.", mark_in(text))
             return
         began = time.monotonic()
+        await self.hub.settle(live)  # before anything is timed
         await self.answer(live, watcher, message)
         METRICS.took(time.monotonic() - began)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -401,14 +400,17 @@ class Store:
 
     # --- servers
 
-    async def beat(self, name: str) -> None:
-        """This server process is alive."""
-        now = int(time.time() * 1000)
-        row = self.insert(SERVERS).values(name=name, seen_at=now)
+    async def beat(self, name: str, at: int) -> None:
+        """This server process is alive at a time."""
+        row = self.insert(SERVERS).values(name=name, seen_at=at)
         async with self._change() as connection:
-            await connection.execute(
-                row.on_conflict_do_update(index_elements=["name"], set_={"seen_at": now})
-            )
+            await connection.execute(row.on_conflict_do_update(index_elements=["name"], set_={"seen_at": at}))
+
+    async def clock(self) -> int:
+        """What the clock of PostgreSQL says, in milliseconds since 1970."""
+        wanted = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)")
+        async with self.engine.connect() as connection:
+            return int((await connection.execute(wanted)).scalar_one())
 
     async def servers(self) -> dict[str, int]:
         """When each server process was last alive."""

@@ -341,6 +341,7 @@ class Table:
     def _went(self, entry: Entry) -> None:
         seat = self.seats[entry.seat]
         seat.here, seat.here_since, seat.server = False, entry.at, ""
+        self.clock.shift(entry.more.get("milliseconds", 0))  # a dead server's: it let nobody decide
 
     def _agreed(self, entry: Entry) -> None:
         self.agreed.setdefault(entry.more["leaver"], set()).add(entry.seat)

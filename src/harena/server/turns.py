@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from harena.core.errors import HarenaError
 from harena.core.match import Match
-from harena.server import rulings
+from harena.server import alive, rulings
 from harena.server.alive import now
 from harena.server.live import LiveTable
 from harena.server.metrics import METRICS
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("harena.server")
 FALLBACK = 6.0  # seconds after which a bot's move is made here if the process that should has not
+SEEN_BY = 3  # signs of life after which it shows that a process stands still
 AGAIN_AFTER = 1.0  # seconds before something is tried anew that failed
 
 
@@ -52,7 +53,11 @@ class Turns:
         self.stop_clock(live)
         table = live.table
         people = [seat for seat in table.asked() if not table.seats[seat].bot]
-        ends = [(end, seat) for seat in people if (end := table.clock.deadline(seat)) is not None]
+        ends = [
+            (end + self._elsewhere(live, seat), seat)
+            for seat in people
+            if (end := table.clock.deadline(seat)) is not None
+        ]
         if table.measured and table.match is not None:
             ends += [(_late_at(live, table.match, seat), seat) for seat in people]
         if ends:
@@ -60,6 +65,15 @@ class Turns:
             loop = asyncio.get_running_loop()
             wait = max(0.0, (end - now()) / 1000) + 0.05
             live.timer = loop.call_later(wait, self._time_is_over, live, seat)
+
+    def _elsewhere(self, live: LiveTable, seat: int) -> int:
+        """Whoever is connected through another process is that one's to look after: it may have stood still.
+
+        Milliseconds until it is clear that it does not do so.
+        """
+        one = live.table.seats[seat]
+        there = one.here and one.server != self.hub.name and seat not in live.present()
+        return round(SEEN_BY * alive.BEAT * 1000) if there and self.hub.alive.lives(one.server) else 0
 
     def stop_clock(self, live: LiveTable) -> None:
         """No clock of this table is watched any more."""
@@ -73,6 +87,11 @@ class Turns:
 
     async def _run_out(self, live: LiveTable, seat: int) -> None:
         try:
+            await self.hub.settle(live)
+            if self.hub.alive.is_silent(live.table.seats[seat].server):
+                await asyncio.sleep(AGAIN_AFTER)  # it comes back and gives the time back, or it is dead
+                self._set_clock(live)
+                return
             match = live.table.match
             if live.table.measured and match is not None and now() >= _late_at(live, match, seat):
                 await self.hub.enter_quietly(live, rulings.too_late, seat, live.hand(seat))

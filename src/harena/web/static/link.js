@@ -16,6 +16,7 @@ export class Link {
     this.wait = FIRST_WAIT;
     this.mark = Math.random().toString(36).slice(2, 10);
     this.count = 0;
+    this.seen = 0; // the highest number told of this table: another server process must know as much
     this.unanswered = new Map(); // by mark: sent again over the next connection, and done once by the server
     this.farewell = "";
     this.stopped = false;
@@ -36,7 +37,7 @@ export class Link {
     this.heard = Date.now();
     socket.onopen = () => {
       this.opened = true;
-      socket.send(JSON.stringify({ type: "hello", keys: this.keys(), parts: ["picture", "choices", "lessons"], layout: layout() }));
+      socket.send(JSON.stringify({ type: "hello", keys: this.keys(), parts: ["picture", "choices", "lessons"], layout: layout(), seen: this.seen }));
       for (const text of this.unanswered.values()) socket.send(text);
     };
     socket.onmessage = (event) => this.hear(JSON.parse(event.data));
@@ -45,7 +46,9 @@ export class Link {
 
   hear(message) {
     this.heard = Date.now();
+    if (message.type === "done") this.seen = Math.max(this.seen, message.number + 1);
     if (message.type === "table") {
+      this.seen = Math.max(this.seen, message.table.number);
       this.wait = FIRST_WAIT;
       this.farewell = "";
       this.hears.found();

@@ -10,7 +10,7 @@ export class Players {
   }
 
   show(table, yours) {
-    this.ahead = table.now - Date.now();
+    this.ahead = table.now - performance.now();
     this.ticking = [];
     this.place.replaceChildren(...table.seats.map((seat, number) => this.row(table, yours, seat, number)));
     this.tick();
@@ -49,7 +49,7 @@ export class Players {
     const face = el("time", "", { class: "clock" });
     const since = table.clock.running[number];
     this.ticking.push(() => {
-      const passed = since === undefined ? 0 : Math.max(0, Date.now() + this.ahead - since);
+      const passed = since === undefined ? 0 : Math.max(0, performance.now() + this.ahead - since);
       const left = Math.max(0, table.clock.left[number] - passed);
       face.textContent = duration(left);
       face.classList.toggle("low", since !== undefined && left < 20000);
@@ -64,7 +64,7 @@ export class Players {
     const agreed = open.length === 0;
     const ahead = this.ahead;
     this.ticking.push(() => {
-      const left = Math.ceil((seat.since + table.setup.grace * 1000 - Date.now() - ahead) / 1000);
+      const left = Math.ceil((seat.since + table.setup.grace * 1000 - performance.now() - ahead) / 1000);
       button.disabled = left > 0 || agreed;
       button.textContent = agreed ? "You agreed to a bot" : `Let a bot play for ${seat.name}${left > 0 ? ` in ${duration(left * 1000)}` : ""}`;
     });
