@@ -95,6 +95,35 @@ def test_what_is_no_record_is_refused_in_a_sentence(server: RunningServer, body:
     assert (status, told["holds"]) == (200, False)
 
 
+LONG = "<b>me</b>" * 5000
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"harena_record": LONG},
+        {"game": LONG},
+        {"pack": {"name": LONG, "digest": LONG}},
+        {LONG: 1},
+        {"options": {LONG: LONG}},
+        {"names": [LONG, LONG]},
+        {"actions": [f"0 {LONG}"]},
+        {"draws": [LONG]},
+        {"result": {"scores": [1e9] * 20_000}},
+        {"pending": [LONG]},
+        {"times": [LONG]},
+        {"given_up": [0], "names": [LONG, "B"]},
+    ],
+    ids=lambda one: min(one, key=len)[:20],
+)
+def test_a_verdict_does_not_send_back_what_it_was_sent(
+    server: RunningServer, changed: dict[str, Any]
+) -> None:
+    status, told = post(server, "/api/verify", body_of(finished(), **changed))
+    assert status == 200
+    assert len(json.dumps(told)) < 2500
+
+
 def test_a_record_that_is_too_large_is_refused(
     server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

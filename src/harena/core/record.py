@@ -129,9 +129,8 @@ def parse_record(content: bytes | str) -> Record:
     if not isinstance(plain, dict) or "harena_record" not in plain:
         raise RecordError("This is not a record: it has no 'harena_record' entry.")
     if plain["harena_record"] != FORMAT:
-        raise RecordError(
-            f"This record has format {plain['harena_record']!r}; this Harena reads format {FORMAT} only."
-        )
+        shown = repr(plain["harena_record"])[:20]
+        raise RecordError(f"This record has format {shown}; this Harena reads format {FORMAT} only.")
     try:
         record = msgspec.convert(plain, Record)
     except msgspec.ValidationError as error:

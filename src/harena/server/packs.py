@@ -20,6 +20,7 @@ from harena.core.record import ENGINE
 KEPT = 64  # packs in memory, those used last
 
 _packs: OrderedDict[tuple[str, str], Pack] = OrderedDict()  # by game and digest
+_joined: OrderedDict[tuple[str, ...], tuple[str, str]] = OrderedDict()  # name and digest, by the parts
 
 
 class MissingPackError(HarenaError):
@@ -100,10 +101,17 @@ def joined_kit(game: AnyGame, parts: Sequence[PackKit]) -> PackKit:
     """Several packs as one."""
     if len(parts) == 1:
         return parts[0]
-    pack = game.joined([load(part) for part in parts])
-    _packs[game.name, pack.digest] = pack
     copies = tuple(copy for part in parts for copy in part.copies)
-    return PackKit(game.name, pack.name, pack.digest, copies)
+    key = (game.name, *(word for part in parts for word in (part.name, part.digest)))
+    known = _joined.pop(key, None)
+    if known is None:
+        pack = game.joined([load(part) for part in parts])
+        _packs[game.name, pack.digest] = pack
+        known = pack.name, pack.digest
+    _joined[key] = known
+    while len(_joined) > KEPT:
+        _joined.popitem(last=False)
+    return PackKit(game.name, *known, copies)
 
 
 def pack_of(game: str) -> Pack:

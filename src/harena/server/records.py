@@ -7,7 +7,6 @@ import hashlib
 from collections import OrderedDict
 from typing import Any
 
-import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -18,7 +17,7 @@ from harena.core.record import Record, parse_record
 from harena.core.state import SPECTATOR
 from harena.core.verify import Verdict, verify
 from harena.server.api import Api
-from harena.server.http import BODY_WITHIN, ProblemError, address_of, answer, read_body
+from harena.server.http import BODY_WITHIN, ProblemError, address_of, answer, in_short, read_body
 from harena.server.packs import PackKit, load
 from harena.server.reel import Reel, reel_of_record
 from harena.server.replay import Visitor, frame_of, layout_in, moments_of, move_in
@@ -26,6 +25,8 @@ from harena.server.table import OVER, RUNNING
 
 BIGGEST = 512 * 1024  # bytes of a record
 LONGEST = 20_000  # actions
+LONGEST_PROBLEM = 200  # characters of a sentence about a record
+MOST_PROBLEMS = 8
 KEPT = 8  # reels, of the records looked at last
 
 
@@ -54,7 +55,7 @@ class Records:
         except ProblemError:
             raise
         except HarenaError as error:
-            return answer(Verdict(False, str(error), [str(error)]))
+            return answer(told(Verdict(False, str(error), [str(error)])))
         return answer(await self.api.hub.thinkers.run(verdict, record, kit, promise))
 
     async def moments(self, request: Request) -> Response:
@@ -121,8 +122,14 @@ def verdict(record: Record, kit: PackKit, promise: str) -> dict[str, Any]:
         found = verify(record, load(kit), promise=promise)
     except HarenaError as error:
         found = Verdict(False, str(error), [str(error)])
-    plain: dict[str, Any] = msgspec.to_builtins(found)
-    return plain
+    return told(found)
+
+
+def told(found: Verdict) -> dict[str, Any]:
+    """A verdict in few words: what was sent is not sent back, however much of it a problem would quote."""
+    problems = [in_short(one, LONGEST_PROBLEM) for one in found.problems[:MOST_PROBLEMS]]
+    sentence = in_short(found.sentence, 3 * LONGEST_PROBLEM)
+    return {"holds": found.holds, "sentence": sentence, "problems": problems}
 
 
 def visitor_of(record: Record) -> Visitor:
