@@ -357,7 +357,8 @@ def test_head_is_answered_as_get_without_the_body(site: Site, path: str) -> None
 
 
 def test_a_body_that_never_comes_whole_costs_nothing(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    request = b"POST /api/tables HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Length: 90\r\n\r\n{"
+    headers = b"Host: 127.0.0.1\r\nConnection: close\r\nContent-Length: 90\r\n\r\n"
+    request = b"POST /api/tables HTTP/1.1\r\n" + headers + b"{"
     site.raw(request, wait=False)
     monkeypatch.setattr(server_http, "BODY_WITHIN", 0.2)
     answer = site.raw(request + b'"game":')

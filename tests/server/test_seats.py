@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import time
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosedError
 
-from harena.server import rulings
+from harena.server import api, rulings
 from harena.server.keys import hashed
 from harena.server.live import LiveTable
 from harena.server.rulings import RefusedError
@@ -55,6 +56,73 @@ class Visitor:
     def mine(self) -> list[Any]:
         found: list[Any] = json.loads(self.site.ask("/api/mine", cookie=self.cookie)[2])
         return found
+
+
+# --- cookies that somebody else has put into a browser
+
+
+@pytest.mark.parametrize("issued", [False, True], ids=["made up", "the server's, for somebody else"])
+def test_a_cookie_that_somebody_else_chose_holds_nothing(site: Site, issued: bool) -> None:
+    """Session fixation: Eve puts a cookie she knows into Ann's browser, and waits until Ann sits down."""
+    eve = Visitor(site, site.open(seats=OPEN)["id"])
+    eve.cookie = "harena=" + "E" * 22
+    if issued:
+        eve.sit(0)
+    known = eve.mine()
+    ann = Visitor(site, site.open(seats=OPEN)["id"])
+    ann.cookie = planted = eve.cookie
+    ann.sit(0)
+    assert ann.cookie != planted, "the server gives its own"
+    assert ann.id in [table["id"] for table in ann.mine()]
+    assert eve.mine() == known
+
+    async def look() -> None:
+        async with site.socket(ann.id, cookie=planted) as socket:
+            assert (await greet(socket))["yours"] == []
+        async with site.socket(ann.id, cookie=ann.cookie) as socket:
+            assert (await greet(socket))["yours"] == [0]
+
+    run(look())
+
+
+def test_a_browser_keeps_its_tables_when_it_gets_a_new_cookie(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(api, "OLD_COOKIES", 0.05)
+    tables = [Visitor(site, site.open(seats=OPEN)["id"]) for _ in range(3)]
+    cookies = [""]
+    for one in tables:
+        one.cookie = cookies[-1]
+        key = one.sit(0)
+        cookies.append(one.cookie)
+        one.sit(0, key=key)
+        assert one.cookie == cookies[-1], "whoever only asks again keeps it"
+    assert {table["id"] for table in tables[-1].mine()} == {one.id for one in tables}
+    until = time.monotonic() + 20
+    while tables[0].mine() and time.monotonic() < until:
+        time.sleep(0.05)
+    assert tables[0].mine() == tables[1].mine() == [], "what was replaced is forgotten"
+    assert {table["id"] for table in tables[-1].mine()} == {one.id for one in tables}
+
+
+def test_a_page_with_the_lists_comes_again_when_its_cookie_was_replaced(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(api, "OLD_COOKIES", 0.05)
+    ann = Visitor(site, site.open(seats=OPEN)["id"])
+    ann.sit(0)
+
+    async def look() -> None:
+        lists = f"ws{site.address.removeprefix('http')}/api/lists"
+        async with site.connect(lists, cookie=ann.cookie) as page:
+            assert [one["id"] for one in (await hear(page, "lists"))["mine"]] == [ann.id]
+            await asyncio.to_thread(ann.sit, 1)
+            await page.wait_closed()
+            assert page.close_code == 1013
+        async with site.connect(lists, cookie=ann.cookie) as page:
+            assert [one["yours"] for one in (await hear(page, "lists"))["mine"]] == [[0, 1]]
+
+    run(look())
 
 
 async def newest(socket: ClientConnection, status: str = "running") -> Any:

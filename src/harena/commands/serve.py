@@ -11,6 +11,7 @@ from harena.core import registry
 from harena.core.errors import HarenaError
 
 try:
+    from harena.server.hosts import checked_host
     from harena.server.limits import Limits, Rate
     from harena.server.settings import Settings, default_database
     from harena.web.serve import serve as run
@@ -36,8 +37,10 @@ def serve(
     port: Annotated[int, flag("port")] = USUAL.port,
     thinkers: Annotated[int, flag("thinkers")] = USUAL.thinkers,
     painters: Annotated[int, flag("painters")] = USUAL.painters,
+    hosts: Annotated[list[str] | None, flag("hosts")] = None,
     origins: Annotated[list[str] | None, flag("origins")] = None,
     trust_proxy: Annotated[bool, flag("trust-proxy")] = USUAL.trust_proxy,
+    metrics_token: Annotated[str, flag("metrics-token")] = USUAL.metrics_token,
     log_json: Annotated[bool, flag("log-json")] = USUAL.log_json,
     pace: Annotated[float, flag("pace")] = USUAL.pace,
     hidden_pace: Annotated[float, flag("hidden-pace")] = USUAL.hidden_pace,
@@ -67,10 +70,17 @@ def serve(
         Processes in which bots think; 1 if left out.
     painters
         Processes that draw pictures; 1 if left out. 0: the server draws them itself.
+    hosts
+        A further name that the server answers to, like play.example.org; may be repeated. It always answers
+        to localhost, to the machine's own addresses and to its own name, also with .local. *.example.org is
+        every name below one, * any name at all.
     origins
         A further address whose pages may connect, like https://play.example.org; may be repeated.
     trust_proxy
         Believe X-Forwarded-For and X-Forwarded-Proto: only behind a proxy of your own that sets them.
+    metrics_token
+        A secret with which /metrics can be read from other machines, as a bearer token. Without it only this
+        machine can.
     log_json
         Write logs as JSON, one object a line, instead of plain lines.
     pace
@@ -80,8 +90,8 @@ def serve(
         left out.
     limits
         A limit as NAME=VALUE, or NAME=BURST/PER_SECOND for a rate, like frame=8192 or requests=200/50; may
-        be repeated. There are: messages, requests, misses, tables, counsels (rates), connections, sockets,
-        watchers, frame, strikes, body.
+        be repeated. There are: messages, requests, misses, tables, counsels, files (rates), connections,
+        sockets, watchers, frame, strikes, body.
     packs
         A folder with packs of your own, each in a folder of its own with a pack.toml that names its game:
         they can be chosen for new tables. May be repeated.
@@ -96,6 +106,8 @@ def serve(
         port=port,
         thinkers=at_least(1, "--thinkers", thinkers),
         painters=at_least(0, "--painters", painters),
+        hosts=tuple(map(checked_host, hosts or ())),
+        metrics_token=metrics_token,
         origins=tuple(one.rstrip("/") for one in origins or []),
         trust_proxy=trust_proxy,
         log_json=log_json,

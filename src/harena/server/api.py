@@ -24,6 +24,7 @@ from harena.core.errors import HarenaError
 from harena.core.options import fields
 from harena.core.state import SPECTATOR
 from harena.server import rulings
+from harena.server.hosts import is_operator
 from harena.server.house import House
 from harena.server.http import (
     SAFE_HEADERS,
@@ -55,10 +56,14 @@ from harena.server.trouble import TroubleError
 
 LOG = logging.getLogger("harena.server")
 TABLE_ID = re.compile(r"[0-9a-f]{16}")
+FOR_THE_HOST = "Figures are for the host: ask on the machine itself, or with the token of --metrics-token."
 KEYS = "harena-key"  # the header with the keys of one's seats, commas between
 MOST_KEYS = 8
 PROBED_AGAIN = 1.0  # seconds for which an answer to /readyz holds
 SEEN = "harena-seen"  # the header with the highest `number` that one has been told of a table
+LARGE_FILE = 16 * 1024  # bytes; a file of so many counts as two
+TOO_MANY = "Too many requests from your address; wait a moment."
+OLD_COOKIES = 60.0  # seconds for which a secret that was replaced still finds what it found before
 
 
 class Api:
@@ -74,6 +79,7 @@ class Api:
         self.misses = Buckets(limits.misses)
         self.opened = Buckets(limits.tables)
         self.counsels = Buckets(limits.counsels)
+        self.files = Buckets(limits.files)
         self.connections: Counter[str] = Counter()
         self.began = time.monotonic()
         self._probe: asyncio.Future[None] | None = None
@@ -247,7 +253,9 @@ class Api:
         return PlainTextResponse("ready\n")
 
     async def metrics(self, request: Request) -> Response:
-        """Figures in Prometheus' format."""
+        """Figures in Prometheus' format, for the operator alone: they tell how many play, and when."""
+        if not is_operator(request, self.settings):
+            raise ProblemError(403, FOR_THE_HOST)
         METRICS.gauges["tables_in_memory"] = len(self.hub.live)
         METRICS.gauges["watchers"] = sum(len(live.watchers) for live in self.hub.live.values())
         METRICS.gauges["uptime_seconds"] = round(time.monotonic() - self.began, 1)
@@ -261,10 +269,16 @@ class Api:
         """Refuse who asks too much, and pages of other sites that would change something."""
         if not self.requests.take(address_of(request, self.settings)):
             METRICS.count("refused_requests")
-            raise ProblemError(429, "Too many requests from your address; wait a moment.")
+            raise ProblemError(429, TOO_MANY)
         if changes and is_foreign(request, self.settings):
             METRICS.count("refused_origin")
             raise ProblemError(403, "Pages of other sites cannot do this.")
+
+    def check_file(self, request: HTTPConnection, size: int) -> None:
+        """Files are many to a page and cheap to send, so they are counted apart, and by their size."""
+        if not self.files.take(address_of(request, self.settings), 1 + size // LARGE_FILE):
+            METRICS.count("refused_files")
+            raise ProblemError(429, TOO_MANY)
 
     async def find(self, request: HTTPConnection) -> LiveTable:
         """The table in the address."""
@@ -304,14 +318,23 @@ class Api:
         return await self.hub.store.held(player, live.table.id) if player else []
 
     async def remember(self, request: Request, response: Response, hold: Hold) -> None:
-        """Let this browser find the table again."""
-        player = player_of(request)
-        if not player:
-            secret = new_key()
-            player = hashed(secret)
-            give_cookie(response, secret, request, self.settings)
-        await self.hub.store.hold(player, hold)
-        self.lobby.holds_more(player)
+        """Let this browser find the table again, by a new secret of the server's: the one it came with may
+        have been put there by somebody else, who would then hold the seat too.
+        """
+        before = player_of(request)
+        if before and hold in await self.hub.store.held(before, hold.table_id):
+            return  # it has only asked again
+        secret = new_key()
+        give_cookie(response, secret, request, self.settings)
+        await self.hub.store.hold(hashed(secret), hold, before)
+        if before:
+            self.hub.start(self.forget(before))
+
+    async def forget(self, player: str) -> None:
+        """What a browser held by its old secret it holds by the new one; other tabs have that by now, too."""
+        await asyncio.sleep(OLD_COOKIES)
+        await self.hub.store.forget_player(player)
+        self.lobby.holds_less(player)
 
 
 def seen_by(request: HTTPConnection) -> int:

@@ -16,6 +16,7 @@ from starlette.responses import Response
 from harena.core.errors import HarenaError
 from harena.server.analysis import Analysis
 from harena.server.api import Api, on_error
+from harena.server.hosts import Hosts, KnownHosts
 from harena.server.house import House
 from harena.server.http import VISITORS_FAULTS, SafeHeaders, problem
 from harena.server.hub import Hub
@@ -66,7 +67,7 @@ def make_app(settings: Settings) -> Starlette:
             *Reach(api).routes(),
         ],
         lifespan=lifespan,
-        middleware=[Middleware(SafeHeaders)],
+        middleware=[Middleware(SafeHeaders), Middleware(KnownHosts, Hosts(settings))],
         exception_handlers={HarenaError: on_error, HTTPException: on_http_error, Exception: on_error},
     )
     app.state.hub, app.state.settings, app.state.api = hub, settings, api

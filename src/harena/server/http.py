@@ -123,8 +123,9 @@ def is_foreign(connection: HTTPConnection, settings: Settings) -> bool:
     origin = connection.headers.get("origin")
     if origin is None:
         return False
-    own = connection.headers.get("host", "")
-    return origin not in (f"http://{own}", f"https://{own}", *settings.origins)
+    own = (connection.headers.get("host", ""), *settings.hosts)
+    pages = [f"{scheme}://{host}" for host in own for scheme in ("http", "https")]
+    return origin not in (*pages, *settings.origins)
 
 
 def player_of(connection: HTTPConnection) -> str:
@@ -142,19 +143,26 @@ def give_cookie(response: Response, secret: str, connection: HTTPConnection, set
     )
 
 
+VISITORS_DOINGS = (
+    "Invalid UTF-8 sequence",
+    "Invalid HTTP request",
+    "Unsupported upgrade request",
+    "ASGI callable returned without completing handshake",
+)
+
+
 class VisitorsFaults(logging.Filter):
     """Keeps from the log what uvicorn takes for an error and is none of the server's.
 
-    A frame that is no text (there with a traceback), and a connection that was refused with a sentence, or
-    given up by the visitor, before it was made.
+    A frame that is no text (there with a traceback), a request that is no HTTP or is turned away at the door,
+    and a connection that was refused with a sentence, or given up by the visitor, before it was made.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
         said = str(record.msg)
         if said.startswith("Invalid UTF-8 sequence"):
             METRICS.count("refused_frame")
-            return False
-        return not said.startswith("ASGI callable returned without completing handshake")
+        return not said.startswith(VISITORS_DOINGS)
 
 
 VISITORS_FAULTS = VisitorsFaults()

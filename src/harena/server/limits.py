@@ -73,4 +73,5 @@ class Limits:
     strikes: int = 8  # refused messages of a kind that no page sends, before the connection is closed
     body: int = 32 * 1024  # bytes of one HTTP request
     sockets: int = 200  # other connections of one address at a time, silent ones included
+    files: Rate = Rate(2000, 200)  # of one address: scripts and style, a large one counts as several
     counsels: Rate = Rate(20, 0.5)  # of one address: questions to a bot; a line over a game counts as 3

@@ -15,6 +15,7 @@ from harena.server.metrics import METRICS
 
 TOGETHER = 0.4  # seconds: what happens within them is told at once
 SEND_WITHIN = 30.0  # seconds; a client that takes longer is gone
+AGAIN_LATER = 1013
 MOST_SAID = 20  # messages of a client; nothing is asked of it, and nothing it says is listened to
 
 
@@ -48,8 +49,8 @@ class Lobby:
             if listed or table_id in guest.tables:
                 guest.wake.set()
 
-    def holds_more(self, player: str) -> None:
-        """A browser has taken a seat."""
+    def holds_less(self, player: str) -> None:
+        """A browser has another secret now; pages that came with the old one should come again."""
         for guest in self.guests:
             if guest.player == player:
                 guest.wake.set()
@@ -72,7 +73,11 @@ class Lobby:
             while True:
                 await guest.wake.wait()
                 guest.wake.clear()
+                had = guest.tables
                 lists = {**await self._for_all(), "mine": await self._mine(guest)}
+                if had and not guest.tables:
+                    await websocket.close(AGAIN_LATER)
+                    return
                 if (shape := _shape(lists)) != guest.sent:
                     guest.sent = shape
                     message = msgspec.json.encode({"type": "lists", **lists})

@@ -32,3 +32,5 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     painters: int = 1  # processes that draw pictures; 0: the server draws them itself
     packs: tuple[str, ...] = ()  # folders with packs of the host's own
+    hosts: tuple[str, ...] = ()  # further names it answers to, like play.example.org; *: any
+    metrics_token: str = ""  # with which /metrics can be read from elsewhere

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Table, delete, event, func, select, text, update
+from sqlalchemy import ColumnElement, Table, delete, event, func, literal, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -21,6 +21,7 @@ from harena.server.entry import Entry
 from harena.server.metrics import METRICS
 from harena.server.packs import PackCopy
 from harena.server.pen import PROBE, Pen, Row, prepare
+from harena.server.private import make_private
 from harena.server.schema import (
     ENTRIES,
     HOLDERS,
@@ -42,6 +43,7 @@ except ImportError:  # Windows has no such lock
 
 LOG = logging.getLogger("harena.server")
 CHANNEL = "harena"
+MOST_HELD = 200  # seats of one browser
 MOST_AT_ONCE = 500  # entries written in one transaction
 DISCREET: dict[str, Any] = {"hide_parameters": True}  # else seeds would stand in the trace of a fault
 POOL: dict[str, Any] = {"pool_size": 8, "max_overflow": 4}
@@ -109,6 +111,7 @@ class Store:
         """Make the tables if they are not there, and begin to write."""
         if self.file is not None:
             self._held = hold_file(self.file)
+            make_private(self.file)
         async with self._change() as connection:
             await self._lock_schema(connection)
             before = await connection.run_sync(bring_up)
@@ -367,8 +370,8 @@ class Store:
 
     # --- who holds what
 
-    async def hold(self, player: str, hold: Hold) -> None:
-        """A browser holds a seat."""
+    async def hold(self, player: str, hold: Hold, before: str = "") -> None:
+        """A browser holds a seat, and what it has held so far under another name."""
         row = {"player": player, "table_id": hold.table_id, "seat": hold.seat, "seat_key": hold.key}
         statement = self.insert(HOLDERS).values(row)
         keys = ["player", "table_id", "seat"]
@@ -376,6 +379,16 @@ class Store:
             await connection.execute(
                 statement.on_conflict_do_update(index_elements=keys, set_={"seat_key": hold.key})
             )
+            if before:
+                columns = (HOLDERS.c.table_id, HOLDERS.c.seat, HOLDERS.c.seat_key)
+                held = select(literal(player), *columns).where(HOLDERS.c.player == before).limit(MOST_HELD)
+                copied = self.insert(HOLDERS).from_select([*keys, "seat_key"], held)
+                await connection.execute(copied.on_conflict_do_nothing())
+
+    async def forget_player(self, player: str) -> None:
+        """A browser that has another name by now."""
+        async with self._change() as connection:
+            await connection.execute(delete(HOLDERS).where(HOLDERS.c.player == player))
 
     async def hold_again(self, hold: Hold, next_id: str, next_seat: int) -> None:
         """Who holds a seat here holds one at the next table too, with the same key."""
@@ -389,7 +402,7 @@ class Store:
         async with self._change() as connection:
             await connection.execute(delete(HOLDERS).where(*_is(hold)))
 
-    async def held(self, player: str, table_id: str = "", most: int = 200) -> list[Hold]:
+    async def held(self, player: str, table_id: str = "", most: int = MOST_HELD) -> list[Hold]:
         """The seats a browser has held, at one table or at all."""
         columns = (HOLDERS.c.table_id, HOLDERS.c.seat, HOLDERS.c.seat_key)
         wanted = select(*columns).where(HOLDERS.c.player == player)

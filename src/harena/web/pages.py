@@ -15,9 +15,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
-from starlette.types import Receive, Scope, Send
+from starlette.routing import BaseRoute, Route
 
 from harena import bots
 from harena.bots.bot import Chair
@@ -28,13 +26,13 @@ from harena.core.fitting import fit
 from harena.core.game import AnyGame
 from harena.core.joining import STANDARD
 from harena.core.options import Choice, read_options
-from harena.look.seat_css import seat_css
 from harena.server.api import game_facts, packs_offered
 from harena.server.house import House
 from harena.server.http import ProblemError, answer, problem
 from harena.server.packs import PackKit, installed, load
 from harena.server.setup import LEVELS
 from harena.version import VERSION
+from harena.web.files import file_of
 from harena.web.form import form_fields
 from harena.web.gallery import gallery, passages, things_of
 from harena.web.rules import rule_in_words, rulebook_page
@@ -47,21 +45,6 @@ FRESH = {"cache-control": "no-cache"}  # kept, but asked for again: a new versio
 Show = Callable[[Request], Awaitable[Response]]
 FOR_A_WHILE = {"cache-control": "max-age=3600"}
 SMALLER = [Middleware(GZipMiddleware)]  # none of these pages holds a secret
-
-
-class Static(StaticFiles):
-    """Scripts and style; a browser asks each time whether they have changed."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008, "reason": "There is nothing to talk to."})
-        else:
-            await super().__call__(scope, receive, send)
-
-    def file_response(self, *given: Any, **named: Any) -> Response:
-        response = super().file_response(*given, **named)
-        response.headers.update(FRESH)
-        return response
 
 
 def page_routes() -> list[BaseRoute]:
@@ -82,14 +65,13 @@ def page_routes() -> list[BaseRoute]:
         Route("/rules/{game}/pictures/{picture}", limited(rules_picture)),
         Route("/rules/{game}/things/{key}.svg", limited(thing), middleware=SMALLER),
         Route("/scenes/{game}.svg", limited(scene_of), middleware=SMALLER),
-        Route("/static/seats.css", seats_style, middleware=SMALLER),
-        Mount("/static", GZipMiddleware(Static(directory=HERE / "static"))),
+        Route("/static/{name}", file_of),
         Route("/{path:path}", limited(nowhere)),
     ]
 
 
 def limited(show: Show) -> Show:
-    """Pages are limited by address, as the interface is; files that are only read from the disk are not."""
+    """Pages are limited by address, as the interface is; files have a limit of their own."""
 
     @functools.wraps(show)
     async def checked(request: Request) -> Response:
@@ -279,11 +261,6 @@ async def rules_picture(request: Request) -> Response:
 async def scene_of(request: Request) -> Response:
     """What a game looks like when it is under way."""
     return Response(scene(game_in(request)), media_type="image/svg+xml", headers=FOR_A_WHILE)
-
-
-async def seats_style(request: Request) -> Response:
-    """The seats' colours and patterns, from where pictures and terminal have them too."""
-    return Response(seat_css(), media_type="text/css", headers=FRESH)
 
 
 async def nowhere(request: Request) -> Response:

@@ -74,6 +74,8 @@ def serve(settings: Settings, say: Callable[[str], None], page: str = "/", show:
         say(f"Harena is at {address}{page} - stop it with Ctrl-C. Tables are kept in {kept_in(settings)}.")
         if settings.host in EVERYWHERE and (network := network_address()):
             say(f"In your network it is at http://{network}:{listening.getsockname()[1]}{page}")
+        if settings.trust_proxy and not (settings.hosts or settings.origins):
+            say("Behind a proxy, name your site with --hosts: no name but this machine's is answered.")
         if show and has_screen():
             with suppress(webbrowser.Error):
                 webbrowser.open(f"{address}{page}")
@@ -93,7 +95,8 @@ def make_room(database: str) -> None:
 def listen(settings: Settings) -> socket.socket:
     """A listening socket, or a sentence that says why there is none."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # The protocol is named, as asyncio sends at once (TCP_NODELAY) only over sockets that name it.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))

@@ -1,0 +1,81 @@
+"""Scripts, style and icons: read and compressed once, and again when they have changed on the disk."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import re
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from harena.look.seat_css import seat_css
+
+FOLDER = Path(__file__).parent / "static"
+NAME = re.compile(r"[\w-]{1,60}\.[a-z0-9]{2,6}", re.ASCII)
+SEATS = "seats.css"  # the seats' colours and patterns, from where pictures and terminal have them too
+WORTH_IT = 500  # bytes; what is smaller goes as it is
+FRESH = {"cache-control": "no-cache", "vary": "accept-encoding"}  # asked for each time: a new version shows
+Mark = tuple[int, int]  # time and size
+
+_kept: dict[str, tuple[Mark, File]] = {}
+
+
+class File(msgspec.Struct, frozen=True):
+    """A file as it is sent."""
+
+    kind: str
+    plain: bytes
+    small: bytes  # compressed; empty: not worth it
+    mark: str  # the same for the same content
+
+
+def made(name: str, content: bytes) -> File:
+    small = gzip.compress(content, mtime=0) if len(content) >= WORTH_IT else b""
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return File(kind, content, small, hashlib.sha256(content).hexdigest()[:20])
+
+
+@cache
+def seats_style() -> File:
+    return made(SEATS, seat_css().encode())
+
+
+def find(name: str) -> File:
+    """A file of this name as it is now; KeyError if there is none."""
+    if name == SEATS:
+        return seats_style()
+    path = FOLDER / name
+    if not NAME.fullmatch(name) or not path.is_file():
+        raise KeyError(name)
+    known = path.stat()
+    mark = (known.st_mtime_ns, known.st_size)
+    if name not in _kept or _kept[name][0] != mark:
+        _kept[name] = mark, made(name, path.read_bytes())
+    return _kept[name][1]
+
+
+async def file_of(request: Request) -> Response:
+    """A file, unless the browser has it; what is sent counts by its size."""
+    try:
+        file = find(request.path_params["name"])
+    except KeyError:
+        request.app.state.api.check(request)
+        raise HTTPException(404) from None
+    zipped = bool(file.small) and "gzip" in request.headers.get("accept-encoding", "")
+    mark = f'"{file.mark}{"-gz" if zipped else ""}"'
+    headers = {**FRESH, "etag": mark}
+    content = file.small if zipped else file.plain
+    known = request.headers.get("if-none-match", "").replace("W/", "")
+    if mark in map(str.strip, known.split(",")):
+        request.app.state.api.check_file(request, 0)
+        return Response(status_code=304, headers=headers)
+    request.app.state.api.check_file(request, len(content))
+    if zipped:
+        headers["content-encoding"] = "gzip"
+    return Response(content, headers=headers, media_type=file.kind)
