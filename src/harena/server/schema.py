@@ -85,7 +85,7 @@ def version_of(connection: Connection) -> int | None:
         found = connection.execute(select(ABOUT.c.value).where(ABOUT.c.name == VERSION_NAME)).scalar()
         if found is not None:
             return int(found)
-    return 0 if there.has_table(TABLES.name) else None
+    return 0 if any(there.has_table(one.name) for one in (TABLES, HOLDERS)) else None
 
 
 def check_version(connection: Connection) -> int | None:
