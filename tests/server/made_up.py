@@ -11,6 +11,7 @@ from harena.server import rulings
 from harena.server.entry import Entry
 from harena.server.keys import hashed
 from harena.server.setup import read_setup
+from harena.server.store import Kept
 from harena.server.table import Table
 
 SERVER_SEED = "5a" * 32
@@ -83,3 +84,10 @@ def plain(table: Table) -> dict[str, Any]:
         "record": match.record() if match is not None else None,
         "events": match.events(0) if match is not None else [],
     }
+
+
+def empty_table(table_id: str) -> Kept:
+    """What is kept of a table beside its entries."""
+    return Kept(
+        table_id, "dawn_raid", SERVER_SEED, SERVER_SEED, "running", listed=False, opened_at=0, changed_at=0
+    )

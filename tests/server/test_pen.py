@@ -10,13 +10,18 @@ import pytest
 
 from harena.server.entry import Entry
 from harena.server.pen import Pen
+from harena.server.schema import TABLES
 from harena.server.store import Store, make_store
 from server.conftest import run
+from server.made_up import empty_table
 
 
 async def opened(folder: Path) -> Store:
     store = make_store(f"sqlite:///{folder / 'tables.db'}")
     await store.open()
+    async with store.engine.begin() as connection:
+        tables = [vars(empty_table(name)) for name in ("a", "b", *(f"t{number}" for number in range(50)))]
+        await connection.execute(TABLES.insert(), tables)
     return store
 
 

@@ -22,11 +22,13 @@ from harena.core.errors import HarenaError
 from harena.server.backup import back_up, restore
 from harena.server.entry import ACTION, CHAT, RAN_OUT, TEAM_CHAT, Entry
 from harena.server.hub import LEAVING
+from harena.server.schema import TABLES
 from harena.server.store import TakenError, make_store
 from server.conftest import free_port, run, wait_until
 from server.crash_server import Nursery, ServerProcess, nursery
 from server.database import NoPostgresError, running_postgres
 from server.houses import house_pack
+from server.made_up import empty_table
 from server.players import Opened, Player, ask, confirmed, open_table, played_on
 from server.teams import Team, whisper
 from server.test_races import act, answer_of, first_asked, tab
@@ -97,6 +99,9 @@ def test_of_two_writers_at_one_number_the_unique_key_lets_one(database: str) -> 
         stores = [make_store(database) for _ in range(2)]
         for store in stores:
             await store.open()
+        async with stores[0].engine.begin() as connection:
+            tables = [vars(empty_table(f"race{one}")) for one in range(10)]
+            await connection.execute(TABLES.insert(), tables)
         results: Counter[bool] = Counter()
         for number in range(20):
             tables = [f"race{one}" for one in range(10)]

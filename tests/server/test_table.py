@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import harena
 from harena.core.errors import HarenaError
 from harena.server import rulings
+from harena.server.entry import DamagedError
 from harena.server.keys import hashed
 from harena.server.record import record_of
 from harena.server.rulings import RefusedError
@@ -41,7 +42,7 @@ def test_entries_must_come_in_order() -> None:
     noted = Noted()
     entry = rulings.sit(noted.table, 2000, 0, "Ann", hashed("k"), "")
     noted.note(entry)
-    with pytest.raises(ValueError, match=r"entry 1 .* comes where 2 should"):
+    with pytest.raises(DamagedError, match="its entry 2 cannot be followed"):
         noted.table.apply(entry)
 
 

@@ -79,6 +79,9 @@ def tables(*, database: Database = None, status: str = "", most: int = 100) -> N
         terminal.say("There are no tables.")
         return
     terminal.say(ByRoom(ROOMY, _table(found), _list(found)))
+    for one in found:
+        if one.trouble:
+            terminal.say(f"{one.id}: {one.trouble}")
 
 
 def _table(found: Sequence[keeping.Listed]) -> Table:
@@ -86,7 +89,7 @@ def _table(found: Sequence[keeping.Listed]) -> Table:
     shown = Table(whole, "Game", "Status", "Players", "Opened", "Last change", "Entries")
     for one in found:
         times = (keeping.written(one.opened_at), keeping.written(one.changed_at))
-        words = (one.id, one.game, one.status, ", ".join(one.players), *times, str(one.entries))
+        words = (one.id, one.game, _status(one), ", ".join(one.players), *times, str(one.entries))
         shown.add_row(*map(Text, words))
     return shown
 
@@ -97,9 +100,13 @@ def _list(found: Sequence[keeping.Listed]) -> Table:
     for one in found:
         times = f"opened {keeping.written(one.opened_at)}, changed {keeping.written(one.changed_at)}"
         players = ", ".join(one.players) or "nobody yet"
-        said = (f"{one.game}, {one.status}: {players}", times, f"{one.entries} entries")
+        said = (f"{one.game}, {_status(one)}: {players}", times, f"{one.entries} entries")
         rows.append((one.id, [Text(line) for line in said]))
     return explained(rows)
+
+
+def _status(one: keeping.Listed) -> str:
+    return f"{one.status}, damaged" if one.trouble else one.status
 
 
 @app.command

@@ -24,6 +24,7 @@ from harena.core.errors import HarenaError
 from harena.core.options import fields
 from harena.core.state import SPECTATOR
 from harena.server import rulings
+from harena.server.entry import DamagedError
 from harena.server.hosts import is_operator
 from harena.server.house import House
 from harena.server.http import (
@@ -51,7 +52,7 @@ from harena.server.setup import LEVELS
 from harena.server.sight import PARTS, sight
 from harena.server.sitting import WRONG, checked_key, sit, sit_request, state_of
 from harena.server.socket import Session, may_look_on
-from harena.server.store import Hold
+from harena.server.store import GoneError, Hold
 from harena.server.trouble import TroubleError
 
 LOG = logging.getLogger("harena.server")
@@ -384,8 +385,10 @@ async def on_error(request: HTTPConnection, error: Exception) -> Response:
         return problem(error.status, str(error))
     if isinstance(error, TroubleError):
         return problem(503, str(error))
-    if isinstance(error, NoTableError):
+    if isinstance(error, NoTableError | GoneError):
         return problem(404, str(error))
+    if isinstance(error, DamagedError):
+        return problem(422, str(error))
     if isinstance(error, rulings.RefusedError):
         return problem(409, str(error))
     if isinstance(error, HarenaError):

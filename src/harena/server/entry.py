@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from harena.core.errors import HarenaError
+
 NO_SEAT = -1
 
 # Kinds of entries.
@@ -27,6 +29,10 @@ PACED = "paced"  # how quickly a seat's player wishes bots to decide
 WISHED = "wished"  # a seat wishes for a rematch
 REMATCHED = "rematched"  # and this is the new table
 
+ALL = frozenset(
+    {OPENED, SAT, STOOD_UP, ACTION, TOOK_BACK, RESIGNED, RAN_OUT, CAME, WENT, AGREED, RETURNED}
+    | {CHAT, TEAM_CHAT, PAUSED, PACED, WISHED, REMATCHED}
+)
 COUNTED_AS = {TEAM_CHAT: CHAT}  # in public figures: they must not tell that a team talks
 
 
@@ -40,3 +46,21 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""  # an action, a name, what was said
     request: str = ""  # the client's own mark, by which a repeated message is recognised
     more: dict[str, Any] = {}
+
+
+class DamagedError(HarenaError):
+    """A table with an entry that cannot be read or followed; all others go on."""
+
+    def __init__(self, number: int, what: str = "read") -> None:
+        super().__init__(
+            f"This table is damaged: its entry {number} cannot be {what}. It stands in the server's log; "
+            "only the host can mend it. All other tables go on."
+        )
+
+
+def read_entry(number: int, body: bytes) -> Entry:
+    """An entry as it was kept, which should have this number."""
+    try:
+        return msgspec.json.decode(body, type=Entry)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError) as error:
+        raise DamagedError(number) from error

@@ -17,17 +17,18 @@ from harena.server import alive, rulings
 from harena.server import entry as kinds
 from harena.server.alive import Alive
 from harena.server.alive import now as now
-from harena.server.entry import Entry
+from harena.server.entry import DamagedError, Entry
 from harena.server.house import House
 from harena.server.keys import derived, derived_id, hashed, new_key, opens
 from harena.server.library import Library
 from harena.server.live import LiveTable, Watcher
+from harena.server.loading import Loader
 from harena.server.metrics import METRICS
 from harena.server.packs import PackKit
 from harena.server.painting import Painters
 from harena.server.rulings import RefusedError
 from harena.server.setup import BOT, OPEN, Setup, is_shown, read_with_pack
-from harena.server.store import Hold, Kept, Store, TakenError
+from harena.server.store import GoneError, Hold, Kept, Store, TakenError
 from harena.server.table import RUNNING, WAITING
 from harena.server.tempo import person_waits
 from harena.server.thinking import Thinkers
@@ -39,6 +40,7 @@ LOG = logging.getLogger("harena.server")
 ATTEMPTS = 8  # at an entry while other processes are quicker
 MOST_LIVE = 5_000  # tables in memory
 ALL = 10**9
+TOGETHER = 40  # tables whose entries are read in one statement when they are taken up
 IDLE = 600.0  # seconds after which an unwatched table may leave memory
 YOUNG = 60.0  # seconds for which whoever asked for a table may still be about to watch it
 LEAVING = 4.0  # seconds: a page that is loaded anew has not left
@@ -78,6 +80,7 @@ class Hub:
         self.painters = painters or Painters(0)
         self.alive = Alive(store)
         self.pulse = Pulse(self.alive.clock.steady)
+        self.loader = Loader(store)
         self.turns = Turns(self)
         self.live: dict[str, LiveTable] = {}
         self.noticed: Callable[[str, bool], None] = lambda table_id, listed: None  # something has happened
@@ -163,19 +166,30 @@ class Hub:
                 LOG.warning("this process did not run for %.1f s", (missed - known) / 1000)
                 known = missed
                 for live in list(self.live.values()):
-                    await self.settle(live)
+                    with contextlib.suppress(HarenaError):  # it says so to whoever plays there
+                        await self.settle(live)
 
     async def _take_up_all(self) -> None:
         """After a start, or when another process has died: whatever runs is looked after here."""
-        for kept in await self.store.all_tables(RUNNING, most=ALL):
-            try:
-                live = await self.get(kept.id)
+        running = await self.store.all_tables(RUNNING, most=ALL)
+        for first in range(0, len(running), TOGETHER):
+            some = running[first : first + TOGETHER]
+            bodies = await self.store.bodies([kept.id for kept in some if kept.id not in self.live])
+            for kept in some:
+                await self._take_up_one(kept, bodies.pop(kept.id, None))
+
+    async def _take_up_one(self, kept: Kept, bodies: list[bytes] | None) -> None:
+        try:
+            if (live := self.live.get(kept.id)) is None:
+                await self._load_once(kept.id, kept, bodies)
+            else:
                 await self._take_up(live)
                 self.turns.schedule(live, mine=False)
-            except HarenaError:
-                continue  # it says why to whoever asks for it
-            except Exception:
-                LOG.exception("a table could not be taken up", extra={"table": kept.id})
+        except HarenaError:
+            pass  # it says why to whoever asks for it
+        except Exception:
+            METRICS.count("errors")
+            LOG.exception("a table could not be taken up", extra={"table": kept.id})
 
     async def _take_up(self, live: LiveTable) -> None:
         """Time in which no server was there is charged to nobody; who came through a dead one is gone."""
@@ -232,7 +246,7 @@ class Hub:
 
     async def _opened_before(self, table_id: str, entry: Entry) -> Entry:
         """How a table was opened that is to be opened like this again."""
-        first = (await self.store.entries(table_id))[0]
+        first = await self.store.first_entry(table_id)
         if any(first.more[what] != entry.more[what] for what in ("setup", "invites")):
             raise RefusedError("This key has already opened another table.")
         return first
@@ -245,14 +259,16 @@ class Hub:
         live.used_at = time.monotonic()
         return live
 
-    async def _load_once(self, table_id: str) -> LiveTable:
-        """Several who ask for the same table at once wait for one loading."""
+    async def _load_once(
+        self, table_id: str, kept: Kept | None = None, bodies: list[bytes] | None = None
+    ) -> LiveTable:
+        """Several who ask for the same table at once wait for one loading; what is given is not read anew."""
         if table_id in self._loading:
             return await asyncio.shield(self._loading[table_id])
         loading: asyncio.Future[LiveTable] = asyncio.get_running_loop().create_future()
         self._loading[table_id] = loading
         try:
-            live = await self._load(table_id)
+            live = await self._load(kept or await self._find(table_id), bodies)
             loading.set_result(live)
         except BaseException as error:
             loading.set_exception(error)
@@ -262,21 +278,25 @@ class Hub:
             del self._loading[table_id]
         return live
 
-    async def _load(self, table_id: str) -> LiveTable:
+    async def _find(self, table_id: str) -> Kept:
         kept = await self.store.find(table_id)
         if kept is None:
             raise NoTableError("There is no such table.")
-        table = await self.store.rebuilt(kept)
+        return kept
+
+    async def _load(self, kept: Kept, bodies: list[bytes] | None) -> LiveTable:
+        table = await self.loader.table(kept, bodies)
         self.library.note(table.kit)
         live = LiveTable(table)
         live.stalled = self.pulse.feel()
+        live.used_at = time.monotonic()
         await self._take_up(live)
-        self.live[table_id] = live
+        self.live[kept.id] = live
         if self.store.is_postgres:  # what was entered while it was read
             async with live.lock:
                 await self._catch_up(live)
         if table.status != kept.status:
-            await self.store.set_status(table_id, table.status, table.changed_at)
+            await self.store.set_status(kept.id, table.status, table.changed_at)
         self.turns.schedule(live, mine=not self.store.is_postgres)
         return live
 
@@ -309,6 +329,9 @@ class Hub:
                     await self._catch_up(live)
                     self.turns.schedule(live, mine=False)
                     continue
+                except GoneError as gone:
+                    self._lose(live, str(gone))
+                    raise
                 except HarenaError:  # perhaps only the news that it was written is lost
                     with contextlib.suppress(Exception):
                         await self._catch_up(live)
@@ -342,6 +365,9 @@ class Hub:
             except TakenError:
                 await self._catch_up(live)
                 return False
+            except GoneError as gone:
+                self._lose(live, str(gone))
+                raise
             await self._follow(live, entry)
         live.stalled = missed
         return True
@@ -369,8 +395,25 @@ class Hub:
 
     async def _catch_up(self, live: LiveTable) -> None:
         """Follow what other processes have entered."""
-        for entry in await self.store.entries(live.table.id, live.table.number):
-            live.apply(entry)
+        try:
+            for entry in await self.store.entries(live.table.id, live.table.number):
+                live.apply(entry)
+        except DamagedError as damage:
+            self.loader.note(live.table.id, damage)
+            self._lose(live, str(damage))
+            raise
+
+    def _lose(self, live: LiveTable, why: str) -> None:
+        """A table was deleted or is damaged: it leaves memory, and whoever is at it is told."""
+        live.gone = True
+        if self.live.get(live.table.id) is live:
+            del self.live[live.table.id]
+        self.turns.stop(live)
+        for leaving in live.leaving.values():
+            leaving.cancel()
+        for watcher in live.watchers:
+            watcher.dismiss(why, live.version)
+        self.noticed(live.table.id, True)
 
     async def read_up(self, live: LiveTable, seen: int = ALL) -> None:
         """Know at least as much as somebody has seen, perhaps through another process; else all there is."""

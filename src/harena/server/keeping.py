@@ -5,17 +5,18 @@ from __future__ import annotations
 import contextlib
 import re
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select
+import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from harena.core.errors import HarenaError
 from harena.core.record import Record
+from harena.server.entry import ALL, OPENED, DamagedError, Entry, read_entry
 from harena.server.record import record_of
-from harena.server.schema import ENTRIES
+from harena.server.setup import Setup
 from harena.server.store import Kept, Store, make_store
 from harena.server.table import OVER, RUNNING, WAITING
 from harena.server.trouble import TroubleError
@@ -36,6 +37,7 @@ class Listed:
     opened_at: int
     changed_at: int
     entries: int
+    trouble: str = ""  # why nobody can play at it
 
 
 @contextlib.asynccontextmanager
@@ -64,19 +66,44 @@ async def list_tables(store: Store, status: str = "", most: int = 100) -> list[L
 
 
 async def _listed(store: Store, kept: Kept) -> Listed:
-    """Its players' names and its last change are read from its entries, without playing it again."""
+    """Its players' names and its last change are read from its entries, without playing it again.
+
+    A damaged table is listed as such, and stops no other from being listed.
+    """
     names: dict[int, str] = {}
-    changed_at = kept.changed_at
-    entries = await store.entries(kept.id)
-    for entry in entries:
-        changed_at = entry.at
-        if entry.kind == "opened":
-            plans = enumerate(entry.more["setup"]["seats"])
-            names = {seat: plan["name"] or _bot_name(plan["bot"]) for seat, plan in plans}
-        elif entry.kind == "sat":
-            names[entry.seat] = entry.text
+    changed_at, trouble = kept.changed_at, ""
+    bodies = (await store.bodies([kept.id])).get(kept.id, [])
+    try:
+        for entry in _in_order(bodies):
+            changed_at = entry.at
+            if entry.kind == "opened":
+                names = _planned_names(entry)
+            elif entry.kind == "sat":
+                names[entry.seat] = entry.text
+    except DamagedError as damage:
+        trouble = str(damage)
     players = [name or "(free)" for name in names.values()]
-    return Listed(kept.id, kept.game, kept.status, players, kept.opened_at, changed_at, len(entries))
+    when = (kept.opened_at, changed_at)
+    return Listed(kept.id, kept.game, kept.status, players, *when, len(bodies), trouble)
+
+
+def _in_order(bodies: Sequence[bytes]) -> Iterator[Entry]:
+    """Entries that can be read and are where they belong."""
+    if not bodies:
+        raise DamagedError(0)
+    for number, body in enumerate(bodies):
+        entry = read_entry(number, body)
+        if entry.number != number or entry.kind not in ALL or (number == 0) != (entry.kind == OPENED):
+            raise DamagedError(number, "followed")
+        yield entry
+
+
+def _planned_names(opened: Entry) -> dict[int, str]:
+    try:
+        setup = msgspec.convert(opened.more.get("setup"), Setup)
+    except msgspec.ValidationError as error:
+        raise DamagedError(opened.number, "followed") from error
+    return {seat: plan.name or _bot_name(plan.bot) for seat, plan in enumerate(setup.seats)}
 
 
 def _bot_name(level: str) -> str:
@@ -106,16 +133,16 @@ async def old_tables(store: Store, older_than: str, status: str = OVER) -> list[
     check_status(status)
     before = int(time.time() * 1000) - seconds_of(older_than) * 1000
     kept = await store.all_tables(status, before=before, most=MOST)
-    return [one for one in kept if await _last_entry(store, one) < before]
+    last = await store.last_entries([one.id for one in kept])
+    return [one for one in kept if entered_at(one, last) < before]
 
 
-async def _last_entry(store: Store, kept: Kept) -> int:
+def entered_at(kept: Kept, last: Mapping[str, tuple[int, bytes]]) -> int:
     """When something was last entered: the list of tables knows only when they began and ended."""
-    wanted = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.table_id == kept.id)
-    async with store.engine.connect() as connection:
-        number = (await connection.execute(wanted)).scalar()
-    last = await store.entries(kept.id, number) if number is not None else []
-    return last[-1].at if last else kept.changed_at
+    try:
+        return read_entry(*last[kept.id]).at if kept.id in last else kept.changed_at
+    except DamagedError:
+        return kept.changed_at
 
 
 def seconds_of(span: str) -> int:

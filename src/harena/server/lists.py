@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import logging
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -10,11 +12,15 @@ import msgspec
 from harena.core import registry
 from harena.core.errors import HarenaError
 from harena.core.joining import STANDARD
+from harena.server.entry import DamagedError
 from harena.server.hub import Hub, now
 from harena.server.live import LiveTable
-from harena.server.setup import BOT, OPEN, is_shown, may_be_watched
+from harena.server.metrics import METRICS
+from harena.server.setup import BOT, OPEN, ClockPlan, is_shown, may_be_watched
+from harena.server.store import Hold, Kept
 from harena.server.table import RUNNING, WAITING
 
+LOG = logging.getLogger("harena.server")
 MOST_LISTED = 50
 STILL_AWAITED = 60 * 60 * 1000  # milliseconds for which a table that all have left is shown as one to join
 STILL_FRESH = 10 * 60 * 1000  # milliseconds for which a table that all have left is shown as one to watch
@@ -28,19 +34,27 @@ class Lists:
 
     async def public(self) -> dict[str, list[dict[str, Any]]]:
         """Tables to join, and tables to watch."""
-        waiting = [summary(live) for live in await self.to_join()]
-        return {"waiting": waiting, "running": [summary(live) for live in await self.to_watch()]}
+        return {"waiting": summaries(await self.to_join()), "running": summaries(await self.to_watch())}
 
     async def mine(self, player: str) -> list[dict[str, Any]]:
         """The tables at which a browser has a seat, those changed last first."""
         out: dict[str, dict[str, Any]] = {}
         for hold in await self.hub.store.held(player) if player else []:
-            with contextlib.suppress(HarenaError):
-                live = await self.hub.get(hold.table_id)
-                if self.hub.seats_held(live, [hold]):
-                    row = out.setdefault(live.table.id, {**summary(live), "yours": []})
-                    row["yours"].append(hold.seat)
+            row = await self._held(hold)
+            if row is not None:
+                out.setdefault(hold.table_id, {**row, "yours": []})["yours"].append(hold.seat)
         return sorted(out.values(), key=lambda one: -one["changed_at"])
+
+    async def _held(self, hold: Hold) -> dict[str, Any] | None:
+        """The table of a seat that a browser holds; one that is damaged says so."""
+        try:
+            live = await self.hub.get(hold.table_id)
+            return summary(live) if self.hub.seats_held(live, [hold]) else None
+        except DamagedError as damage:
+            kept = await self.hub.store.find(hold.table_id)
+            return None if kept is None else damaged(kept, str(damage))
+        except HarenaError:
+            return None
 
     async def newest(self, status: str) -> list[LiveTable]:
         """The tables shown to all that were last to begin, or to be opened."""
@@ -81,6 +95,39 @@ def summary(live: LiveTable) -> dict[str, Any]:
         "guided": table.setup.guided,
         "changed_at": table.changed_at,
         "scores": table.scores,
+        "trouble": "",
+    }
+
+
+def summaries(tables: Iterable[LiveTable]) -> list[dict[str, Any]]:
+    """Tables in a list; one that cannot be told of is left out, and takes no other with it."""
+    out = []
+    for live in tables:
+        try:
+            out.append(summary(live))
+        except Exception:
+            METRICS.count("errors")
+            LOG.exception("a table could not be listed", extra={"table": live.table.id})
+    return out
+
+
+def damaged(kept: Kept, why: str) -> dict[str, Any]:
+    """A damaged table in a list of one's own."""
+    known = kept.game in registry.names()
+    return {
+        "id": kept.id,
+        "game": kept.game,
+        "title": registry.find(kept.game).title if known else kept.game,
+        "pack": "",
+        "status": kept.status,
+        "seats": [],
+        "asked": [],
+        "clock": msgspec.to_builtins(ClockPlan()),
+        "spectators": False,
+        "guided": False,
+        "changed_at": kept.changed_at,
+        "scores": [],
+        "trouble": why,
     }
 
 

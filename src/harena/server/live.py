@@ -50,6 +50,12 @@ class Watcher:
             self.replies.append(msgspec.json.encode(message))
         self.wake.set()
 
+    def dismiss(self, why: str, version: int) -> None:
+        """The table is not there any more: a last word instead of what it looks like."""
+        self.sent = version
+        self.reply({"type": "bye", "text": why})
+        self.overflowed = True
+
     def look_as(self, seat: int) -> None:
         """See through another of your own seats, as on a shared device, or as a spectator."""
         self.eyes, self.sent, self.heard = seat, -1, 0
@@ -89,6 +95,7 @@ class LiveTable:
         self.version = 0  # raised by everything that is worth sending
         self.used_at = 0.0
         self.stalled = 0  # milliseconds in which this process did not run, as far as they were given back
+        self.gone = False  # deleted, or damaged: nothing more is done here
         self.thinking: dict[int, asyncio.Task[None]] = {}  # by seat: the bot at work
         self.timer: asyncio.TimerHandle | None = None
         self.leaving: dict[int, asyncio.TimerHandle] = {}  # by seat: gone just now

@@ -7,8 +7,11 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator
 
+from harena.core.errors import HarenaError
 from harena.server.hub import Hub
+from harena.server.metrics import METRICS
 from harena.server.store import CHANNEL
+from harena.server.trouble import TroubleError
 
 LOG = logging.getLogger("harena.server")
 AGAIN_AFTER = 2.0  # seconds
@@ -46,13 +49,26 @@ async def _listen(hub: Hub, database: str) -> None:
     try:
         await connection.add_listener(CHANNEL, lambda *heard: news.put_nowait(heard[3]))
         for live in list(hub.live.values()):  # what was missed while nobody listened
-            await hub.heard_of(live.table.id, live.table.number)
+            await _heard(hub, live.table.id, live.table.number)
         while not connection.is_closed():
             try:
                 payload = await asyncio.wait_for(news.get(), AGAIN_AFTER)
             except TimeoutError:
                 continue
             table_id, _, number = payload.partition(" ")
-            await hub.heard_of(table_id, int(number))
+            await _heard(hub, table_id, int(number))
     finally:
         await connection.close(timeout=2)
+
+
+async def _heard(hub: Hub, table_id: str, number: int) -> None:
+    """News of one table; where they cannot be followed, those of all others still are."""
+    try:
+        await hub.heard_of(table_id, number)
+    except TroubleError:
+        raise  # of the database: what is missed meanwhile is looked for when it answers again
+    except HarenaError:
+        pass  # damaged or deleted, which is in the log already
+    except Exception:
+        METRICS.count("errors")
+        LOG.exception("news of a table could not be followed", extra={"table": table_id})

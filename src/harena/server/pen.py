@@ -10,7 +10,10 @@ from pathlib import Path
 
 BUSY = 5.0  # seconds in which another program may hold the file
 PROBE = 16_384  # bytes: more than any page of a file has left
-ADD = "INSERT INTO entries (table_id, number, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+ADD = """
+    INSERT INTO entries (table_id, number, body) SELECT ?1, ?2, ?3
+    WHERE EXISTS (SELECT 1 FROM tables WHERE id = ?1) ON CONFLICT DO NOTHING
+"""
 SAFELY = (f"PRAGMA busy_timeout={BUSY * 1000:.0f}", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")
 Row = tuple[str, int, bytes]  # id of the table, number of the entry, the entry
 
@@ -43,7 +46,10 @@ class Pen:
             raise
 
     async def write(self, rows: Sequence[Row]) -> set[tuple[str, int]]:
-        """Write those whose place is free, all or none; which ones, once they are safe on the disk."""
+        """Write those whose place is free, at tables that are there; all or none.
+
+        Which ones, once they are safe on the disk.
+        """
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, rows)
 
     def _write(self, rows: Sequence[Row]) -> set[tuple[str, int]]:

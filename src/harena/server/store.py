@@ -11,13 +11,26 @@ from pathlib import Path
 from typing import IO, Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Table, delete, event, func, literal, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Table,
+    column,
+    delete,
+    event,
+    exists,
+    func,
+    literal,
+    select,
+    text,
+    update,
+    values,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from harena.core.errors import HarenaError
-from harena.server.entry import Entry
+from harena.server.entry import DamagedError, Entry, read_entry
 from harena.server.metrics import METRICS
 from harena.server.packs import PackCopy
 from harena.server.pen import PROBE, Pen, Row, prepare
@@ -34,6 +47,7 @@ from harena.server.schema import (
     check_version,
 )
 from harena.server.table import Table as PlayedTable
+from harena.server.table import following, packs_in
 from harena.server.trouble import DATABASE_ERRORS, TOO_NEW, TroubleError, Watch, trouble_in
 
 try:
@@ -55,6 +69,17 @@ class TakenError(HarenaError):
 
 class InUseError(HarenaError):
     """Another server uses this file."""
+
+
+class GoneError(HarenaError):
+    """The table was deleted, perhaps by another program."""
+
+    def __init__(self) -> None:
+        super().__init__("This table has been deleted; nothing more can be done at it.")
+
+
+class StillUsedError(HarenaError):
+    """Something was entered at a table that nobody seemed to need."""
 
 
 @dataclass(frozen=True)
@@ -209,7 +234,10 @@ class Store:
     # --- entries
 
     async def append(self, table_id: str, entry: Entry) -> None:
-        """Write an entry and return once it is safe on the disk; TakenError if another has its number."""
+        """Write an entry and return once it is safe on the disk.
+
+        TakenError if another has its number, GoneError if the table was deleted.
+        """
         self._check_version()
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append(Pending(table_id, entry, done))
@@ -225,6 +253,7 @@ class Store:
                 batch = self._waiting[:MOST_AT_ONCE]
                 try:
                     written = await self._write(batch)
+                    gone = await self._gone(batch, written)
                 except Exception as error:
                     failure = await self._failure(error, batch)
                     for pending in batch:
@@ -232,9 +261,22 @@ class Store:
                             pending.done.set_exception(failure)
                 else:
                     for pending in batch:
-                        if not pending.done.done():
+                        if pending.done.done():
+                            continue
+                        if pending.table_id in gone:
+                            pending.done.set_exception(GoneError())
+                        else:
                             pending.done.set_result((pending.table_id, pending.entry.number) in written)
                 del self._waiting[: len(batch)]
+
+    async def _gone(self, batch: Sequence[Pending], written: set[tuple[str, int]]) -> set[str]:
+        """Of the tables at which something was not written, those that are not there any more."""
+        missed = {one.table_id for one in batch if (one.table_id, one.entry.number) not in written}
+        if not missed:
+            return missed
+        async with self._look() as connection:
+            there = await connection.execute(select(TABLES.c.id).where(TABLES.c.id.in_(missed)))
+            return missed - {row[0] for row in there}
 
     async def _failure(self, error: Exception, batch: Sequence[Pending]) -> HarenaError:
         """Why entries were not written, for those who wait for them; the host is told with their marks."""
@@ -264,9 +306,11 @@ class Store:
 
     async def _write_and_tell(self, rows: list[Row]) -> set[tuple[str, int]]:
         """Other processes hear at which number a table is."""
+        new = values(*(column(one.name, one.type) for one in ENTRIES.c), name="new").data(rows)
+        there = exists().where(TABLES.c.id == new.c.table_id)
         statement = (
             self.insert(ENTRIES)
-            .values([dict(zip(ENTRIES.c.keys(), row, strict=True)) for row in rows])
+            .from_select(ENTRIES.c.keys(), select(new).where(there))
             .on_conflict_do_nothing()
             .returning(ENTRIES.c.table_id, ENTRIES.c.number)
         )
@@ -290,7 +334,40 @@ class Store:
             .order_by(ENTRIES.c.number)
         )
         async with self._look() as connection:
-            return [msgspec.json.decode(row[0], type=Entry) for row in await connection.execute(wanted)]
+            rows = await connection.execute(wanted)
+            return [read_entry(since + place, row[0]) for place, row in enumerate(rows)]
+
+    async def first_entry(self, table_id: str) -> Entry:
+        """How a table was opened."""
+        wanted = select(ENTRIES.c.body).where(ENTRIES.c.table_id == table_id, ENTRIES.c.number == 0)
+        async with self._look() as connection:
+            body = (await connection.execute(wanted)).scalar()
+        return read_entry(0, body or b"")
+
+    async def last_entries(self, table_ids: Sequence[str]) -> dict[str, tuple[int, bytes]]:
+        """Of each table the last entry, with its number, as it is kept."""
+        last = select(ENTRIES.c.table_id, func.max(ENTRIES.c.number).label("number"))
+        found: dict[str, tuple[int, bytes]] = {}
+        for first in range(0, len(table_ids), MOST_AT_ONCE):
+            some = table_ids[first : first + MOST_AT_ONCE]
+            newest = last.where(ENTRIES.c.table_id.in_(some)).group_by(ENTRIES.c.table_id).subquery()
+            wanted = select(ENTRIES).join(
+                newest, (ENTRIES.c.table_id == newest.c.table_id) & (ENTRIES.c.number == newest.c.number)
+            )
+            async with self._look() as connection:
+                found |= {row[0]: (row[1], row[2]) for row in await connection.execute(wanted)}
+        return found
+
+    async def bodies(self, table_ids: Sequence[str]) -> dict[str, list[bytes]]:
+        """The entries of several tables as they are kept, in one statement."""
+        wanted = select(ENTRIES.c.table_id, ENTRIES.c.body).where(ENTRIES.c.table_id.in_(table_ids))
+        found: dict[str, list[bytes]] = {}
+        async with self._look() as connection:
+            for table_id, body in await connection.execute(
+                wanted.order_by(ENTRIES.c.table_id, ENTRIES.c.number)
+            ):
+                found.setdefault(table_id, []).append(body)
+        return found
 
     # --- tables
 
@@ -342,12 +419,20 @@ class Store:
             rows = (await connection.execute(wanted)).mappings().all()
         return [Kept(**{**row, "listed": bool(row["listed"])}) for row in rows]
 
-    async def delete(self, table_id: str) -> None:
-        """A table and all that belongs to it."""
+    async def delete(self, table_id: str, last: int | None = None) -> None:
+        """A table and all that belongs to it.
+
+        StillUsedError, and nothing is done, if something was entered after the entry with the number `last`.
+        """
+        newer = select(ENTRIES.c.number).where(ENTRIES.c.table_id == table_id).limit(1)
         async with self._change() as connection:
+            if self.is_postgres:  # nobody writes an entry to a table that is just being deleted
+                await connection.execute(text("LOCK TABLE entries IN SHARE ROW EXCLUSIVE MODE"))
+            await connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
+            if last is not None and (await connection.execute(newer.where(ENTRIES.c.number > last))).first():
+                raise StillUsedError("Somebody plays at this table again.")
             await connection.execute(delete(ENTRIES).where(ENTRIES.c.table_id == table_id))
             await connection.execute(delete(HOLDERS).where(HOLDERS.c.table_id == table_id))
-            await connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
 
     # --- packs
 
@@ -361,12 +446,20 @@ class Store:
 
     async def rebuilt(self, kept: Kept) -> PlayedTable:
         """A table from its entries, with the packs it was opened with."""
-        entries = await self.entries(kept.id)
-        digests = entries[0].more.get("packs", []) if entries else []
-        copies = await self.copies(kept.game, digests) if digests else []
-        table = PlayedTable(kept.id, kept.server_seed, copies)
-        table.apply_all(entries)
+        bodies = (await self.bodies([kept.id])).get(kept.id, [])
+        table = await self.begun(kept, bodies)
+        for _ in following(table, bodies):
+            pass
         return table
+
+    async def begun(self, kept: Kept, bodies: Sequence[bytes]) -> PlayedTable:
+        """A table before its first entry, with the packs it was opened with."""
+        if not bodies:
+            raise DamagedError(0)
+        digests = packs_in(read_entry(0, bodies[0]))
+        return PlayedTable(
+            kept.id, kept.server_seed, await self.copies(kept.game, digests) if digests else []
+        )
 
     # --- who holds what
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import msgspec
 
 from harena.core import registry
-from harena.core.errors import HarenaError
+from harena.core.errors import HarenaError, UnknownGameError
 from harena.core.fair import FairSeeds
 from harena.core.fitting import in_players_words
 from harena.core.giving_up import final_scores, is_decided, with_bots
@@ -19,7 +19,7 @@ from harena.core.options import read_options
 from harena.core.pack import Pack
 from harena.server import entry as kinds
 from harena.server.clock import Clock
-from harena.server.entry import Entry
+from harena.server.entry import DamagedError, Entry, read_entry
 from harena.server.packs import PackCopy, PackKit, installed, load, rules_of
 from harena.server.setup import BOT, SeatPlan, Setup
 
@@ -181,12 +181,19 @@ class Table:
             self.apply(entry)
 
     def apply(self, entry: Entry) -> None:
-        """Follow one entry."""
-        if entry.number != self.number:
-            raise ValueError(f"entry {entry.number} of table {self.id} comes where {self.number} should")
-        getattr(self, f"_{entry.kind}")(entry)
-        if self.agreed:
-            self._replace_leavers()
+        """Follow one entry; after a DamagedError this table is not to be used any more."""
+        try:
+            if entry.number != self.number:
+                raise ValueError(f"entry {entry.number} of table {self.id} comes where {self.number} should")
+            if entry.kind not in kinds.ALL:
+                raise ValueError(f"there are no entries of the kind {entry.kind[:40]!r}")
+            getattr(self, f"_{entry.kind}")(entry)
+            if self.agreed:
+                self._replace_leavers()
+        except (OtherRulesError, UnknownGameError):
+            raise
+        except Exception as error:
+            raise DamagedError(self.number, "followed") from error
         self.number += 1
         self.changed_at = entry.at
         if entry.request:
@@ -382,3 +389,16 @@ class Table:
 def plan_name(plan: SeatPlan) -> str:
     """What a bot is called."""
     return plan.name or f"{plan.bot.capitalize()} bot"
+
+
+def following(table: Table, bodies: Sequence[bytes]) -> Iterator[None]:
+    """Follow entries as they were kept, one at each step."""
+    for number, body in enumerate(bodies):
+        table.apply(read_entry(number, body))
+        yield
+
+
+def packs_in(opened: Entry) -> list[str]:
+    """The digests of packs that are kept for a table, as its first entry names them."""
+    named = opened.more.get("packs", [])
+    return [one for one in named if isinstance(one, str)] if isinstance(named, list) else []

@@ -34,7 +34,7 @@ class Turns:
 
     def schedule(self, live: LiveTable, mine: bool) -> None:
         """Set the next clock, and let bots think whose decision it is."""
-        if self.hub.closing:
+        if self._ends(live):
             return
         self._set_clock(live)
         for seat in live.table.asked():
@@ -81,6 +81,12 @@ class Turns:
             live.timer.cancel()
             live.timer = None
 
+    def stop(self, live: LiveTable) -> None:
+        """Nothing waits at this table any more."""
+        self.stop_clock(live)
+        for task in live.thinking.values():
+            task.cancel()
+
     def _time_is_over(self, live: LiveTable, seat: int) -> None:
         live.timer = None
         self.hub.start(self._run_out(live, seat))
@@ -101,13 +107,13 @@ class Turns:
         except HarenaError:  # the database did not take it
             LOG.exception("a clock could not be stopped", extra={"table": live.table.id})
             await asyncio.sleep(AGAIN_AFTER)
-        if not self.hub.closing and live.timer is None:
+        if not self._ends(live) and live.timer is None:
             self._set_clock(live)
 
     async def _think(self, live: LiveTable, seat: int, delay: float) -> None:
         """Let a bot decide, no sooner than an eye can follow, and at a pace that tells nothing."""
         await asyncio.sleep(delay)
-        while seat in live.table.asked() and live.table.seats[seat].bot and not self.hub.closing:
+        while seat in live.table.asked() and live.table.seats[seat].bot and not self._ends(live):
             moves = live.table.moves
             try:
                 await self.hub.do(live, rulings.bot_acts, seat, await self._decision(live, seat), moves)
@@ -119,6 +125,9 @@ class Turns:
                 METRICS.count("errors")
                 LOG.exception("a bot's move could not be entered", extra={"table": live.table.id})
                 await asyncio.sleep(AGAIN_AFTER)
+
+    def _ends(self, live: LiveTable) -> bool:
+        return self.hub.closing or live.gone
 
     async def _decision(self, live: LiveTable, seat: int) -> str:
         """What the bot of a seat does; a bot that fails must not stall the table."""

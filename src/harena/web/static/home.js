@@ -30,12 +30,14 @@ const myTurn = (table) => table.status === "running" && table.asked.some((seat) 
 const names = (seats) => seats.map((seat) => (seat.taken ? seat.name : "a free seat")).join(", ");
 
 function who(table) {
+  if (!table.seats.length) return ""; // it is damaged
   if (!table.yours) return table.seats.map((seat) => (seat.taken ? seat.name : "a free seat")).join(" against ");
   const others = table.seats.filter((_, seat) => !table.yours.includes(seat));
   return others.length ? `against ${names(others)}` : names(table.seats);
 }
 
 function result(table) {
+  if (table.trouble) return "Damaged";
   const mine = table.yours?.length === 1 ? table.scores[table.yours[0]] : null;
   if (mine !== null) return mine === 1 ? "You won" : mine > 0 ? "A draw" : "You lost";
   const best = Math.max(...table.scores);
@@ -53,6 +55,7 @@ function when(milliseconds) {
 }
 
 function state(table) {
+  if (table.trouble) return table.trouble;
   const since = when(table.changed_at);
   if (table.status === "waiting") return `waiting for players, ${since}`;
   if (table.status === "over") return since;
@@ -66,6 +69,7 @@ function links(table) {
     const name = `${word}: ${table.title} ${who(table)}`;
     return el("a", word, { href, class: `button ${kind}`, "aria-label": name });
   };
+  if (table.trouble) return [];
   if (!table.yours) return [table.status === "waiting" ? to("Join", `${address}#join`) : to("Watch", address)];
   if (table.status === "over") return [to("Table", address), to("Replay", `${address}/replay`)];
   return [myTurn(table) ? to("Your turn", address, "main") : to(table.status === "waiting" ? "To the table" : "Go on", address)];
