@@ -23,7 +23,7 @@ from harena.server.backup import back_up, restore
 from harena.server.entry import ACTION, CHAT, RAN_OUT, TEAM_CHAT, Entry
 from harena.server.hub import LEAVING
 from harena.server.schema import TABLES
-from harena.server.store import TakenError, make_store
+from harena.server.store import GoneError, TakenError, make_store
 from server.conftest import free_port, run, wait_until
 from server.crash_server import Nursery, ServerProcess, nursery
 from server.database import NoPostgresError, running_postgres
@@ -113,6 +113,10 @@ def test_of_two_writers_at_one_number_the_unique_key_lets_one(database: str) -> 
                 )
             )
             results.update(written)
+        for one in range(10):
+            await stores[1].delete(f"race{one}")
+            with pytest.raises(GoneError):
+                await stores[0].append(f"race{one}", Entry(20, 0, CHAT))
         for store in stores:
             await store.close()
         return results
