@@ -350,6 +350,7 @@ def test_a_database_from_before_cookies_were_tied_to_keys_is_taken_up(
         await store.close()
         connection = await asyncpg.connect(database)
         await connection.execute("ALTER TABLE holders DROP COLUMN seat_key")
+        await connection.execute("DROP TABLE about")  # nor had it a version
         await connection.close()
 
     run(as_before())
