@@ -35,6 +35,7 @@ def serve(
     database: Annotated[str, flag("database")] = "",
     host: Annotated[str, flag("host")] = USUAL.host,
     port: Annotated[int, flag("port")] = USUAL.port,
+    workers: Annotated[int, flag("workers")] = USUAL.workers,
     thinkers: Annotated[int, flag("thinkers")] = USUAL.thinkers,
     painters: Annotated[int, flag("painters")] = USUAL.painters,
     hosts: Annotated[list[str] | None, flag("hosts")] = None,
@@ -66,10 +67,12 @@ def serve(
         The address to listen at; 127.0.0.1, this machine alone, if left out. 0.0.0.0 is every network.
     port
         The port to listen at; 8421 if left out. 0: any free one.
+    workers
+        Processes that serve, for machines with several cores; 1 if left out. More need PostgreSQL.
     thinkers
-        Processes in which bots think; 1 if left out.
+        Processes in which bots think; 1 if left out. Each worker has its own.
     painters
-        Processes that draw pictures; 1 if left out. 0: the server draws them itself.
+        Processes that draw pictures; 1 if left out. 0: the server draws them itself. Each worker has its own.
     hosts
         A further name that the server answers to, like play.example.org; may be repeated. It always answers
         to localhost, to the machine's own addresses and to its own name, also with .local. *.example.org is
@@ -104,6 +107,7 @@ def serve(
         database=database or default_database(),
         host=host,
         port=port,
+        workers=at_least(1, "--workers", workers),
         thinkers=at_least(1, "--thinkers", thinkers),
         painters=at_least(0, "--painters", painters),
         hosts=tuple(map(checked_host, hosts or ())),

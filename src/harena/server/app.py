@@ -35,7 +35,7 @@ LOG = logging.getLogger("harena.server")
 def make_app(settings: Settings) -> Starlette:
     """An application that any ASGI server can run."""
     logging.getLogger("uvicorn.error").addFilter(VISITORS_FAULTS)
-    store = make_store(settings.database)
+    store = make_store(settings.database, settings.workers)
     thinkers = Thinkers(settings.thinkers, settings.pace, settings.hidden_pace)
     painters = Painters(settings.painters)
     hub = Hub(store, thinkers, painters, House(map(Path, settings.packs)))

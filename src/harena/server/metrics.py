@@ -4,7 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
+
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+ADDED = ("tables_in_memory", "watchers")  # gauges that are a process's own part of a whole
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """What one process has counted, or several together."""
+
+    counters: dict[str, int] = {}
+    gauges: dict[str, float] = {}
+    waits: dict[str, int] = {}  # by bucket, as Prometheus writes it
+    waited: float = 0.0
+
+    def plus(self, other: Figures) -> Figures:
+        """Of both."""
+        return Figures(
+            dict(Counter(self.counters) + Counter(other.counters)),
+            {name: self.gauges.get(name, 0) + other.gauges.get(name, 0) for name in ADDED},
+            dict(Counter(self.waits) + Counter(other.waits)),
+            self.waited + other.waited,
+        )
+
+    def only_counted(self) -> Figures:
+        """Of a process that is no more: what was, not what is."""
+        return msgspec.structs.replace(self, gauges={})
 
 
 class Metrics:
@@ -16,6 +43,7 @@ class Metrics:
         self.waits: Counter[float] = Counter()  # seconds from a message to its entry, by bucket
         self.waited = 0.0
         self.waits_in_all = 0
+        self.elsewhere = Figures()  # of the other processes of one `harena serve`
 
     def count(self, name: str, times: int = 1) -> None:
         self.counters[name] += times
@@ -28,19 +56,26 @@ class Metrics:
             if seconds <= bucket:
                 self.waits[bucket] += 1
 
+    def figures(self) -> Figures:
+        """What this process has counted."""
+        waits = {f"{bucket:g}": count for bucket, count in self.waits.items()} | {"+Inf": self.waits_in_all}
+        gauges = {name: self.gauges.get(name, 0) for name in ADDED}
+        return Figures(dict(self.counters), gauges, waits, self.waited)
+
     def text(self) -> str:
-        """All of it, as Prometheus reads it."""
+        """All of it, with what the other processes have counted, as Prometheus reads it."""
+        every = self.figures().plus(self.elsewhere)
         out = []
-        for name, value in sorted(self.counters.items()):
+        for name, value in sorted(every.counters.items()):
             out += [f"# TYPE harena_{name}_total counter", f"harena_{name}_total {value}"]
-        for name, gauge in sorted(self.gauges.items()):
+        for name, gauge in sorted((self.gauges | every.gauges).items()):
             out += [f"# TYPE harena_{name} gauge", f"harena_{name} {gauge:g}"]
         out.append("# TYPE harena_answer_seconds histogram")
-        out += [f'harena_answer_seconds_bucket{{le="{bucket:g}"}} {self.waits[bucket]}' for bucket in BUCKETS]
-        out.append(f'harena_answer_seconds_bucket{{le="+Inf"}} {self.waits_in_all}')
+        for bucket in (*(f"{one:g}" for one in BUCKETS), "+Inf"):
+            out.append(f'harena_answer_seconds_bucket{{le="{bucket}"}} {every.waits.get(bucket, 0)}')
         out += [
-            f"harena_answer_seconds_sum {self.waited:g}",
-            f"harena_answer_seconds_count {self.waits_in_all}",
+            f"harena_answer_seconds_sum {every.waited:g}",
+            f"harena_answer_seconds_count {every.waits.get('+Inf', 0)}",
         ]
         return "\n".join(out) + "\n"
 

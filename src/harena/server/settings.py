@@ -31,6 +31,7 @@ class Settings:
     hidden_pace: float = HIDDEN_PACE
     limits: Limits = field(default_factory=Limits)
     painters: int = 1  # processes that draw pictures; 0: the server draws them itself
+    workers: int = 1  # processes that serve one port; more than one take PostgreSQL
     packs: tuple[str, ...] = ()  # folders with packs of the host's own
     hosts: tuple[str, ...] = ()  # further names it answers to, like play.example.org; *: any
     metrics_token: str = ""  # with which /metrics can be read from elsewhere

@@ -60,7 +60,8 @@ CHANNEL = "harena"
 MOST_HELD = 200  # seats of one browser
 MOST_AT_ONCE = 500  # entries written in one transaction
 DISCREET: dict[str, Any] = {"hide_parameters": True}  # else seeds would stand in the trace of a fault
-POOL: dict[str, Any] = {"pool_size": 8, "max_overflow": 4}
+POOL, OVERFLOW = 8, 4  # connections to PostgreSQL: kept, and more while many are needed
+SHARED_POOL, SHARED_OVERFLOW = 24, 12  # of all workers together, as far as each has enough
 
 
 class TakenError(HarenaError):
@@ -555,7 +556,13 @@ def _is(hold: Hold) -> tuple[ColumnElement[bool], ...]:
     )
 
 
-def make_store(url: str) -> Store:
+def pool_for(workers: int) -> dict[str, Any]:
+    """The connections of one of several processes: a PostgreSQL allows a hundred if nobody says otherwise."""
+    kept, more = max(2, SHARED_POOL // workers), max(1, SHARED_OVERFLOW // workers)
+    return {"pool_size": min(POOL, kept), "max_overflow": min(OVERFLOW, more)}
+
+
+def make_store(url: str, workers: int = 1) -> Store:
     """A store for a database's address: `sqlite:///harena.db`, or `postgresql://…`."""
     if url.startswith("sqlite:///"):
         engine = create_async_engine(url.replace("sqlite:", "sqlite+aiosqlite:", 1), **DISCREET)
@@ -564,7 +571,7 @@ def make_store(url: str) -> Store:
     if url.startswith(("postgresql://", "postgres://")):
         address = url.split("://", 1)[1]
         try:
-            engine = create_async_engine(f"postgresql+asyncpg://{address}", **POOL, **DISCREET)
+            engine = create_async_engine(f"postgresql+asyncpg://{address}", **pool_for(workers), **DISCREET)
         except ImportError:
             raise HarenaError('For PostgreSQL install "harena[postgres]".') from None
         except SQLAlchemyError:

@@ -65,13 +65,17 @@ class PoliteServer(Serving):
 
 def serve(settings: Settings, say: Callable[[str], None], page: str = "/", show: bool = True) -> None:
     """Serve until stopped; `show` opens the page in a browser where there is one."""
+    from harena.web.parent import Parent, check_workers
+
+    check_workers(settings)
     make_room(settings.database)
     listening = listen(settings)
     address = f"http://{spoken_host(settings.host)}:{listening.getsockname()[1]}"
-    app = make_site(settings)
 
     def started() -> None:
-        say(f"Harena is at {address}{page} - stop it with Ctrl-C. Tables are kept in {kept_in(settings)}.")
+        where = f"Tables are kept in {kept_in(settings)}"
+        by = f", and {settings.workers} processes serve them." if settings.workers > 1 else "."
+        say(f"Harena is at {address}{page} - stop it with Ctrl-C. {where}{by}")
         if settings.host in EVERYWHERE and (network := network_address()):
             say(f"In your network it is at http://{network}:{listening.getsockname()[1]}{page}")
         if settings.trust_proxy and not (settings.hosts or settings.origins):
@@ -80,9 +84,12 @@ def serve(settings: Settings, say: Callable[[str], None], page: str = "/", show:
             with suppress(webbrowser.Error):
                 webbrowser.open(f"{address}{page}")
 
+    if settings.workers > 1:
+        Parent(settings, listening, started).run()
+        return
     # Uvicorn sends itself the signal again once it has ended: then Python may tidy up after its workers.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    PoliteServer(app, settings, started).run(sockets=[listening])
+    PoliteServer(make_site(settings), settings, started).run(sockets=[listening])
 
 
 def make_room(database: str) -> None:
