@@ -17,6 +17,7 @@ from websockets.frames import Frame, Opcode
 
 from harena.server import doors
 from harena.server.doors import Door, Ear
+from harena.server.http import SAFE_HEADERS
 from harena.server.limits import Limits
 from harena.server.serving import Serving
 from harena.web.serve import listen
@@ -51,6 +52,7 @@ def told(line: socket.socket) -> bytes:
 def refused(site: Site, request: bytes) -> tuple[int, str]:
     head, _, body = site.raw(request).partition(b"\r\n\r\n")
     assert b"connection: close" in head
+    assert all(name.encode() in head for name in SAFE_HEADERS)
     return int(head.split(b" ")[1]), json.loads(body)["problem"]
 
 

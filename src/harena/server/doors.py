@@ -15,13 +15,13 @@ import h11
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from harena.server.http import household
+from harena.server.http import SAFE_HEADERS, household
 from harena.server.metrics import METRICS
 from harena.server.records import BIGGEST
 from harena.server.settings import Settings
 
 REQUEST_WITHIN = 20.0  # seconds from its first byte, or from connecting, to the end of a request's headers
-LINGER = 1.0  # seconds in which somebody who was turned away can still read why
+LINGER = 5.0  # seconds in which somebody who was turned away can still read why
 BIGGEST_HEAD = 64 * 1024  # bytes of a request's headers
 TAKES_A_BODY = b"POST"
 TOO_MANY = "Too many connections from your address; wait a moment."
@@ -74,11 +74,14 @@ def check_body(request: h11.Request, most: int) -> None:
 def refusal(status: HTTPStatus, text: str) -> bytes:
     """An answer that is sent past the application."""
     body = msgspec.json.encode({"problem": text})
-    head = (
-        f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: application/json\r\n"
-        f"x-content-type-options: nosniff\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
-    )
-    return head.encode() + body
+    headers = {
+        "content-type": "application/json",
+        "content-length": str(len(body)),
+        "connection": "close",
+        **SAFE_HEADERS,
+    }
+    head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    return f"HTTP/1.1 {status.value} {status.phrase}\r\n{head}\r\n".encode() + body
 
 
 class Door(H11Protocol):
