@@ -43,6 +43,7 @@ def serve(
     trust_proxy: Annotated[bool, flag("trust-proxy")] = USUAL.trust_proxy,
     metrics_token: Annotated[str, flag("metrics-token")] = USUAL.metrics_token,
     log_json: Annotated[bool, flag("log-json")] = USUAL.log_json,
+    trace: Annotated[bool, flag("trace")] = USUAL.trace,
     pace: Annotated[float, flag("pace")] = USUAL.pace,
     hidden_pace: Annotated[float, flag("hidden-pace")] = USUAL.hidden_pace,
     limits: Annotated[list[str] | None, flag("limits")] = None,
@@ -86,6 +87,8 @@ def serve(
         machine can.
     log_json
         Write logs as JSON, one object a line, instead of plain lines.
+    trace
+        Log each step of what players do, with its mark: asked, entered, told. Never what was chosen or said.
     pace
         Seconds before a bot's move shows; 0.7 if left out.
     hidden_pace
@@ -115,6 +118,7 @@ def serve(
         origins=tuple(one.rstrip("/") for one in origins or []),
         trust_proxy=trust_proxy,
         log_json=log_json,
+        trace=trace,
         pace=at_least(0.0, "--pace", pace),
         hidden_pace=at_least(0.0, "--hidden-pace", hidden_pace),
         limits=read_limits(limits or []),

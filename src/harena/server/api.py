@@ -53,6 +53,7 @@ from harena.server.sight import PARTS, sight
 from harena.server.sitting import WRONG, checked_key, sit, sit_request, state_of
 from harena.server.socket import Session, may_look_on
 from harena.server.store import GoneError, Hold
+from harena.server.trace import HEADER, REQUEST
 from harena.server.trouble import TroubleError
 
 LOG = logging.getLogger("harena.server")
@@ -393,8 +394,10 @@ async def on_error(request: HTTPConnection, error: Exception) -> Response:
         return problem(409, str(error))
     if isinstance(error, HarenaError):
         return problem(400, str(error))
-    LOG.error("a request failed", exc_info=error)
+    LOG.error("a request failed", exc_info=error, extra={"request": REQUEST.get()})
     METRICS.count("errors")
     response = problem(500, "Something went wrong here; it has been noted.")
-    response.headers.update(SAFE_HEADERS)  # this one is sent past what puts them on all others
+    response.headers.update(
+        SAFE_HEADERS | {HEADER: REQUEST.get()}
+    )  # this one is sent past what puts them on all others
     return response

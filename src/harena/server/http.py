@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from harena.core.errors import HarenaError
+from harena.server import trace
 from harena.server.keys import hashed
 from harena.server.metrics import METRICS
 from harena.server.settings import Settings
@@ -186,8 +187,11 @@ class SafeHeaders:
             await self.app(scope, receive, send)
             return
 
+        mark = trace.begin(Headers(scope=scope).get(trace.HEADER, ""))
+
         async def send_safely(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                message["headers"] = [*message["headers"], (trace.HEADER.encode(), mark.encode())]
                 present = Headers(raw=message["headers"])
                 more = safe_headers(present.get("content-type", ""))
                 message["headers"] = [

@@ -13,7 +13,7 @@ import msgspec
 
 from harena.core.errors import HarenaError
 from harena.core.fair import new_server_seed
-from harena.server import alive, rulings
+from harena.server import alive, rulings, trace
 from harena.server import entry as kinds
 from harena.server.alive import Alive
 from harena.server.alive import now as now
@@ -320,6 +320,7 @@ class Hub:
                     return before
                 if not await self._give_back(live):
                     continue
+                began = time.monotonic()
                 entry = ruling(live.table, now(), *asked)
                 if request:
                     entry = msgspec.structs.replace(entry, request=request)
@@ -340,6 +341,7 @@ class Hub:
                         return before
                     raise
                 await self._follow(live, entry)
+                self._trace(live, entry, time.monotonic() - began)
                 self.turns.schedule(live, mine=True)
                 return entry.number
         raise RefusedError("The table is too busy; try again.")
@@ -381,6 +383,11 @@ class Hub:
         asked_at = table.clock.asked_at.items()
         asked = [at for seat, at in asked_at if seat in seats and not table.seats[seat].bot]
         return max(0, now() - min(asked)) if asked else 0
+
+    def _trace(self, live: LiveTable, entry: Entry, took: float) -> None:
+        mark = entry.request or trace.REQUEST.get()
+        facts = {"number": entry.number, "kind": entry.kind, "seat": entry.seat, "request": mark}
+        trace.note("entered", live.table.id, **facts, ms=round(took * 1000, 1))
 
     async def _follow(self, live: LiveTable, entry: Entry) -> None:
         status = live.table.status

@@ -27,6 +27,7 @@ class Settings:
     origins: tuple[str, ...] = ()  # further addresses whose pages may connect, like https://play.example.org
     trust_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
     log_json: bool = False
+    trace: bool = False  # log every step of what players do
     pace: float = PACE  # seconds before a bot's move shows
     hidden_pace: float = HIDDEN_PACE
     limits: Limits = field(default_factory=Limits)

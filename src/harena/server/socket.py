@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import secrets
 import time
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from harena.core.errors import ActionError, HarenaError, LayoutError
 from harena.core.picture import layout_named
 from harena.core.state import SPECTATOR
-from harena.server import rulings
+from harena.server import rulings, trace
 from harena.server.entry import Entry
 from harena.server.http import in_short
 from harena.server.hub import ALL, Hub, Ruling, now
@@ -84,6 +85,7 @@ class Session:
         self.miss = miss  # notes that a key was wrong; raises where that was so too often
         self.bucket = Bucket(limits.messages)
         self.strikes = 0
+        self.name = secrets.token_hex(4)  # in traces
 
     async def talk(self, live: LiveTable, holds: list[Hold]) -> None:
         """Serve this client until one side goes; `holds` are the seats its browser has taken."""
@@ -183,6 +185,7 @@ class Session:
         if watcher.sent != live.version:
             await live.draw(watcher, self.hub.painters)
             message = live.message(watcher, now())
+            self.note("told", live, number=live.table.number - 1, seats=sorted(watcher.seats))
             if trip := live.show_swing(watcher, now()):
                 watcher.reply({"type": "ping", "number": trip})
             return message
@@ -239,24 +242,33 @@ class Session:
     async def answer(self, live: LiveTable, watcher: Watcher, message: Message) -> None:
         """Do what is asked, or say in a sentence why not, and show the table as it is."""
         request = getattr(message, "request", "")
+        if isinstance(message, Asked | Rematch):
+            kind = message.__struct_config__.tag
+            self.note("asked", live, request=request, kind=kind, seats=sorted(watcher.seats))
         try:
             number = await self.obey(live, watcher, message)
         except (ActionError, NotYoursError, LayoutError) as error:  # no page of ours offers that
             self.strikes += 1
             METRICS.count("refused_action")
-            self.refuse(watcher, request, str(error))
+            self.refuse(live, watcher, request, str(error))
         except HarenaError as refusal:
             METRICS.count("refused_ruling")
-            self.refuse(watcher, request, str(refusal))
+            self.refuse(live, watcher, request, str(refusal))
         except Exception:
             METRICS.count("errors")
-            LOG.exception("a message could not be answered", extra={"table": live.table.id})
-            self.refuse(watcher, request, "Something went wrong here; it has been noted.")
+            facts = {"table": live.table.id, "request": request}
+            LOG.exception("a message could not be answered", extra=facts)
+            self.refuse(live, watcher, request, "Something went wrong here; it has been noted.")
         else:
             if number is not None:
+                self.note("answered", live, request=request, number=number)
                 watcher.reply({"type": "done", "request": request, "number": number})
 
-    def refuse(self, watcher: Watcher, request: str, text: str) -> None:
+    def note(self, step: str, live: LiveTable, **facts: object) -> None:
+        trace.note(step, live.table.id, connection=self.name, **facts)
+
+    def refuse(self, live: LiveTable, watcher: Watcher, request: str, text: str) -> None:
+        self.note("refused", live, request=request)
         watcher.sent = -1  # so that the present position is sent before the answer
         watcher.reply({"type": "refused", "request": request, "text": in_short(text)})
 

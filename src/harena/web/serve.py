@@ -34,7 +34,7 @@ class PoliteServer(Serving):
             app,
             settings,
             lifespan="off",  # it opens and closes the tables itself
-            log_config=log_settings(settings.log_json),
+            log_config=log_settings(settings.log_json, settings.trace),
             log_level=None,
         )
         super().__init__(config, app.state.hub)
@@ -173,7 +173,7 @@ def facts(record: logging.LogRecord) -> dict[str, object]:
     }
 
 
-def log_settings(as_json: bool) -> dict[str, object]:
+def log_settings(as_json: bool, trace: bool = False) -> dict[str, object]:
     """Everything goes to the standard error output, in lines or as JSON."""
     return {
         "version": 1,
@@ -184,6 +184,7 @@ def log_settings(as_json: bool) -> dict[str, object]:
         },
         "loggers": {
             "harena": {"handlers": ["out"], "level": "INFO", "propagate": False},
+            "harena.trace": {"level": "INFO" if trace else "WARNING"},
             "uvicorn": {"handlers": ["out"], "level": "WARNING", "propagate": False},
         },
     }
