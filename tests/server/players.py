@@ -156,7 +156,7 @@ async def played_on(players: list[Player], seconds: float) -> None:
     """So many seconds, in which some decisions were confirmed, unless all games are over."""
     enough = confirmed(players) + FEWEST
     await asyncio.sleep(seconds)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(300):
         while confirmed(players) < enough and not all(player.over for player in players):
             await asyncio.sleep(0.02)
 

@@ -64,7 +64,7 @@ async def play_and_kill(servers: Nursery, database: str, dice: random.Random) ->
     for player in players:
         player.stopping = True
     server.kill()
-    await asyncio.wait_for(asyncio.gather(*tasks), 20)
+    await asyncio.wait_for(asyncio.gather(*tasks), 120)
     return players
 
 

@@ -12,6 +12,7 @@ COUNTERS = {
     "misses": "Keys, invitations and addresses of tables that were wrong.",
     "pictures_drawn_here": "Pictures that a painter failed to draw, so that the server drew them itself.",
     "sights_put_off": "Updates that were put off because somebody had been sent very much.",
+    "stalls": "Times that this process stood still, and gave the time back.",
     "tables_damaged": "Tables whose entries could not be played again.",
     "tables_opened": "Tables opened.",
     "writes_failed": "Writes that the database refused.",
