@@ -11,7 +11,10 @@ import pytest
 from websockets.asyncio.client import connect
 
 import harena
-from harena.core.dice import fast_dice
+from harena.bots.levels import EasyBot
+from harena.core.dice import Dice, fast_dice
+from harena.core.match import Match
+from harena.core.state import State
 from harena.server import entry as kinds
 from harena.server import thinking
 from harena.server.entry import Entry
@@ -100,15 +103,49 @@ def watch_hidden_questions(live: LiveTable, took: dict[bool, list[float]]) -> No
     live.apply = noting  # type: ignore[method-assign]
 
 
-def test_a_bot_with_nothing_to_choose_keeps_its_worker_as_busy_as_with_a_choice() -> None:
-    """Where many tables wait for one worker, the wait would tell it otherwise."""
+def without_a_choice() -> Match:
+    """A match that waits for a reaction nobody can make."""
     match, dice = harena.new("combat_arena", seed=3), fast_dice(3)
     while not (match.state.hidden and not match.state.has_choice()):
         match = harena.new("combat_arena", seed=dice.below(1000)) if match.over else match
         match.play(match.state.nth(dice.below(match.state.count())))
+    return match
+
+
+def test_a_bot_with_nothing_to_choose_keeps_its_worker_as_busy_as_with_a_choice() -> None:
+    """Where many tables wait for one worker, the wait would tell it otherwise."""
+    match = without_a_choice()
     mind = thinking._mind("table", match.record(), "easy", match.seat, installed("combat_arena"))
     mind.took = 0.3
     began = time.monotonic()
     thinking.think("table", match.record(), "easy", match.seat, installed("combat_arena"))
     assert time.monotonic() - began >= 0.3
+    thinking._minds.clear()
+
+
+def test_a_fresh_mind_with_nothing_to_choose_thinks_as_over_its_first_choice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A worker that has just begun knows no time to wait for; its first thought is the slowest, too."""
+    match, kit, chosen_from = without_a_choice(), installed("combat_arena"), []
+    first = match.record().actions
+
+    class Slow(EasyBot):
+        def choose(self, position: State, dice: Dice) -> int:
+            chosen_from.append(position.count())
+            if position.has_choice():
+                time.sleep(0.2)
+            return super().choose(position, dice)
+
+    monkeypatch.setattr(thinking.bots, "find", lambda name: Slow())
+    began = time.monotonic()
+    action = thinking.think("fresh", match.record(), "slow", match.seat, kit)
+    assert time.monotonic() - began >= 0.2
+    assert chosen_from[0] == 1
+    assert chosen_from[1] > 1, "it has thought about what the others take to be possible"
+    assert [action] == match.legal(match.seat), "and does the only thing there is"
+    mind = thinking._minds["fresh", match.seat, "slow"]
+    assert mind.took is not None
+    assert mind.took >= 0.2, "that is how long it takes from now on"
+    assert match.record().actions == first
     thinking._minds.clear()

@@ -23,6 +23,7 @@ from harena.server.packs import PackKit, load
 from harena.server.reel import Reel, reel_of_record
 from harena.server.replay import visitor, whole_number
 from harena.server.setup import BOT
+from harena.server.shares import ASKED, Claim
 from harena.server.table import OVER
 
 SECONDS = 0.5  # for an answer to one question
@@ -71,7 +72,8 @@ class Analysis:
             raise ProblemError(404, f"There is no move {move}; the last one is {last}.")
         self.pay(request, 1.0)
         asked = (live.table.match.record(), live.table.kit, move, eyes, SECONDS)
-        return answer(await self.api.hub.thinkers.run(counsel_at, *asked))
+        claim = self.claim(request, live)
+        return answer(await self.api.hub.thinkers.run(counsel_at, *asked, claim=claim))
 
     async def chances(self, request: Request) -> Response:
         """The line of chances: asked for again and again until it is done."""
@@ -82,18 +84,19 @@ class Analysis:
         if line is None or line.failed:
             self.pay(request, PRICE_OF_A_LINE)
             line = self._lines[key] = Line(spread(len(live.table.match.played)))
-            self.api.hub.start(self.draw(line, live.table.match.record(), live.table.kit, eyes))
+            asked = (live.table.match.record(), live.table.kit, eyes)
+            self.api.hub.start(self.draw(line, *asked, self.claim(request, live)))
         self._lines.move_to_end(key)
         while len(self._lines) > KEPT_LINES:
             self._lines.popitem(last=False)
         return answer(line.told)
 
-    async def draw(self, line: Line, record: Record, kit: PackKit, eyes: int) -> None:
+    async def draw(self, line: Line, record: Record, kit: PackKit, eyes: int, claim: Claim) -> None:
         """Work a line out, a point at a time, so that bots at tables get their turn in between."""
         try:
             for move in line.moves:
                 asked = (record, kit, move, eyes, SECONDS_A_POINT)
-                found = await self.api.hub.thinkers.run(chances_at, *asked)
+                found = await self.api.hub.thinkers.run(chances_at, *asked, claim=claim)
                 line.points.append({"move": move, "chances": found})
         except BaseException:
             line.failed = True  # whoever asks next begins anew
@@ -108,6 +111,9 @@ class Analysis:
         if table.status != OVER and (eyes == SPECTATOR or any(seat.plan.kind != BOT for seat in others)):
             raise ProblemError(403, AMONG_PEOPLE)
         return live, eyes
+
+    def claim(self, request: Request, live: LiveTable) -> Claim:
+        return Claim(ASKED, frozenset([address_of(request, self.api.settings)]), live.table.id)
 
     def pay(self, request: Request, price: float) -> None:
         """Thinking is dear: an address may have so much of it."""

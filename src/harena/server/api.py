@@ -195,7 +195,8 @@ class Api:
             table = await self.find(websocket)
             holds = await self.holds(websocket, table)
             miss = functools.partial(self.miss, websocket)
-            await Session(websocket, self.hub, self.settings.limits, miss).talk(table, holds)
+            address = address_of(websocket, self.settings)
+            await Session(websocket, self.hub, self.settings.limits, miss, address).talk(table, holds)
 
         await self.let_in(websocket, talk)
 
@@ -298,7 +299,7 @@ class Api:
             self.miss(request)
             raise NoTableError("There is no such table.")
         try:
-            live = await self.hub.get(table_id)
+            live = await self.hub.look_at(table_id)
         except NoTableError:
             self.miss(request)
             raise

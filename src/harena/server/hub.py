@@ -259,6 +259,15 @@ class Hub:
         live.used_at = time.monotonic()
         return live
 
+    async def look_at(self, table_id: str) -> LiveTable:
+        """A table that somebody wants to see: its bots play on."""
+        live = await self.get(table_id)
+        rested = not live.is_followed()
+        live.asked_for_at = time.monotonic()
+        if rested:
+            self.turns.schedule(live, mine=True)
+        return live
+
     async def _load_once(
         self, table_id: str, kept: Kept | None = None, bodies: list[bytes] | None = None
     ) -> LiveTable:
@@ -471,7 +480,10 @@ class Hub:
 
     async def watch(self, live: LiveTable, watcher: Watcher) -> None:
         """Somebody looks on from now on."""
+        rested = not live.is_followed()
         live.watchers.add(watcher)
+        if rested:
+            self.turns.schedule(live, mine=True)
         for seat in watcher.seats:
             if (handle := live.leaving.pop(seat, None)) is not None:
                 handle.cancel()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections import deque
 from typing import Any
 
@@ -16,12 +17,14 @@ from harena.server import entry as kinds
 from harena.server.entry import Entry
 from harena.server.hands import Hand, Trips
 from harena.server.painting import Painters, Sketch, UnpaintedError, painted
+from harena.server.shares import PLAYED, WATCHED, Claim
 from harena.server.sight import PICTURE, Looks, log_lines, shown, sight
 from harena.server.story import heard
 from harena.server.table import Table
 
 REDRAWN = 3  # times that a picture is asked for anew because the table has gone on, before it is drawn here
 MOST_REPLIES = 64  # that wait for one client; one that lets more pile up is dropped
+GLANCE = 60.0  # seconds for which somebody who has asked for a table over HTTP counts as one who looks on
 
 
 class Watcher:
@@ -30,8 +33,11 @@ class Watcher:
     So a client that stalls costs the others nothing, and gets the table as it is when it goes on.
     """
 
-    def __init__(self, seats: frozenset[int], parts: frozenset[str], layout: Layout = "wide") -> None:
+    def __init__(
+        self, seats: frozenset[int], parts: frozenset[str], layout: Layout = "wide", address: str = ""
+    ) -> None:
         self.seats = seats  # that it holds; empty: it only looks on
+        self.address = address  # where it comes from
         self.parts = parts
         self.layout: Layout = layout  # of its pictures
         self.eyes = min(seats) if len(seats) == 1 else SPECTATOR
@@ -96,6 +102,7 @@ class LiveTable:
         self.used_at = 0.0
         self.stalled = 0  # milliseconds in which this process did not run, as far as they were given back
         self.gone = False  # deleted, or damaged: nothing more is done here
+        self.asked_for_at = -GLANCE  # by somebody over HTTP
         self.thinking: dict[int, asyncio.Task[None]] = {}  # by seat: the bot at work
         self.timer: asyncio.TimerHandle | None = None
         self.leaving: dict[int, asyncio.TimerHandle] = {}  # by seat: gone just now
@@ -234,6 +241,19 @@ class LiveTable:
                 await asyncio.shield(self._pictures[wanted])
             if (watcher.eyes, watcher.layout, self.version) == (*wanted, version):
                 return
+
+    def is_followed(self) -> bool:
+        """Does anybody see what happens here? Bots that play for nobody would keep others waiting."""
+        if self.watchers or time.monotonic() - self.asked_for_at < GLANCE:
+            return True
+        return any(seat.here for seat in self.table.seats)  # perhaps through another process
+
+    def claim(self) -> Claim:
+        """Who waits for a bot of this table: those who play themselves, else all who look on."""
+        seats = self.table.seats
+        players = [one for one in self.watchers if any(not seats[seat].bot for seat in one.seats)]
+        addresses = frozenset(one.address for one in players or self.watchers)
+        return Claim(PLAYED if players else WATCHED, addresses, self.table.id)
 
     def present(self) -> set[int]:
         """The seats whose holders have this table open here."""

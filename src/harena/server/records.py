@@ -21,6 +21,7 @@ from harena.server.http import BODY_WITHIN, ProblemError, address_of, answer, in
 from harena.server.packs import PackKit, load
 from harena.server.reel import Reel, reel_of_record
 from harena.server.replay import Visitor, frame_of, layout_in, moments_of, move_in
+from harena.server.shares import ASKED, Claim
 from harena.server.table import OVER, RUNNING
 
 BIGGEST = 512 * 1024  # bytes of a record
@@ -56,7 +57,8 @@ class Records:
             raise
         except HarenaError as error:
             return answer(told(Verdict(False, str(error), [str(error)])))
-        return answer(await self.api.hub.thinkers.run(verdict, record, kit, promise))
+        claim = Claim(ASKED, frozenset([address_of(request, self.api.settings)]))
+        return answer(await self.api.hub.thinkers.run(verdict, record, kit, promise, claim=claim))
 
     async def moments(self, request: Request) -> Response:
         """The story of a record, move by move."""

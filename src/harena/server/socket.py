@@ -77,11 +77,17 @@ class Session:
     """A conversation with one client, from hello to goodbye."""
 
     def __init__(
-        self, websocket: WebSocket, hub: Hub, limits: Limits, miss: Callable[[], None] = lambda: None
+        self,
+        websocket: WebSocket,
+        hub: Hub,
+        limits: Limits,
+        miss: Callable[[], None] = lambda: None,
+        address: str = "",
     ) -> None:
         self.websocket = websocket
         self.hub = hub
         self.limits = limits
+        self.address = address
         self.miss = miss  # notes that a key was wrong; raises where that was so too often
         self.bucket = Bucket(limits.messages)
         self.strikes = 0
@@ -108,7 +114,7 @@ class Session:
             await self.close(POLICY, "Too many people are watching this table.")
             return
         parts = frozenset(part for part in hello.parts if part in PARTS)
-        watcher = Watcher(seats, parts, layout_named(hello.layout))
+        watcher = Watcher(seats, parts, layout_named(hello.layout), self.address)
         sender = asyncio.create_task(self.send_on(live, watcher))
         try:
             await self.hub.watch(live, watcher)

@@ -21,12 +21,16 @@ from harena.core.dice import Dice, fast_dice
 from harena.core.match import Match
 from harena.core.record import SEED_LIMIT, Record
 from harena.core.replaying import replay
+from harena.core.state import State
 from harena.server.packs import PackKit, load
+from harena.server.shares import Claim, Shares
 from harena.server.table import Table
-from harena.server.tempo import HIDDEN_PACE, PACE, bot_waits
+from harena.server.tempo import HIDDEN_PACE, LONGEST_THOUGHT, PACE, bot_waits
 
 T = TypeVar("T")
 KEPT = 64  # matches a worker remembers
+IMAGINED = 40  # hands that a bot without a choice looks through for one with a choice
+ANYBODY = Claim()
 
 
 class Thinkers:
@@ -37,19 +41,24 @@ class Thinkers:
         self.pace = pace
         self.hidden_pace = hidden_pace
         self._pool: ProcessPoolExecutor | None = None
+        self._shares = Shares(workers)
 
-    async def decide(self, table: Table, seat: int) -> str:
+    async def decide(self, table: Table, seat: int, claim: Claim = ANYBODY) -> str:
         """What the bot of a seat does now."""
         assert table.match is not None
         wait = bot_waits(table, seat, self.pace, self.hidden_pace)
         began = time.monotonic()
         record, bot = table.match.record(), table.seats[seat].bot
-        action = await self.run(think, table.id, record, bot, seat, table.kit)
+        action = await self.run(think, table.id, record, bot, seat, table.kit, claim=claim)
         await asyncio.sleep(max(0.0, began + wait - time.monotonic()))
         return action
 
-    async def run(self, work: Callable[..., T], *given: Any) -> T:
-        """Have something worked out in a worker."""
+    async def run(self, work: Callable[..., T], *given: Any, claim: Claim = ANYBODY) -> T:
+        """Have something worked out in a worker, when its turn has come."""
+        async with self._shares.turn(claim):
+            return await self._work(work, *given)
+
+    async def _work(self, work: Callable[..., T], *given: Any) -> T:
         loop = asyncio.get_running_loop()
         for attempt in range(3):
             pool = self.pool
@@ -82,7 +91,7 @@ class Mind:
         self.match = match
         self.bot = bot
         self.dice: Dice = fast_dice(secrets.randbelow(SEED_LIMIT))
-        self.took = 0.0  # seconds for its last choice
+        self.took: float | None = None  # seconds for its last choice; unknown before the first
 
 
 _minds: OrderedDict[tuple[str, int, str], Mind] = OrderedDict()
@@ -112,8 +121,35 @@ def think(table_id: str, record: Record, bot: str, seat: int, kit: PackKit) -> s
     if asked.has_choice():
         mind.took = time.monotonic() - began
     elif asked.hidden:  # where there was nothing to think about, that must not show
-        time.sleep(mind.took)
+        _take_as_long(mind, bot, asked, seat)
     return match.actions.notation(action)
+
+
+def _take_as_long(mind: Mind, bot: str, asked: State, seat: int) -> None:
+    """Take as long as over a choice; a mind that does not know yet how long that is thinks one over."""
+    if mind.took is not None:
+        time.sleep(mind.took)
+        return
+    began = time.monotonic()
+    imagined = _with_a_choice(asked, mind.dice)
+    if imagined is None:
+        time.sleep(LONGEST_THOUGHT.get(bot, 0.0))
+    else:
+        another = bots.find(bot)  # the one that plays must not remember what it never had
+        another.sit_down(Chair(mind.match.game, mind.match.pack, mind.match.options, seat))
+        bots.answer(another, imagined, mind.dice)
+        another.stand_up()
+    mind.took = time.monotonic() - began
+
+
+def _with_a_choice(asked: State, dice: Dice) -> State | None:
+    """The question as the others must take it to be, who do not know that there is no choice."""
+    others = [seat for seat in range(asked.seats) if seat != asked.seat]
+    for number in range(IMAGINED):
+        guess = asked.guess(others[number % len(others)], dice)
+        if guess.has_choice():
+            return guess
+    return None
 
 
 def _mind(table_id: str, record: Record, bot: str, seat: int, kit: PackKit) -> Mind:

@@ -37,6 +37,8 @@ class Turns:
         if self._ends(live):
             return
         self._set_clock(live)
+        if not live.is_followed():
+            return  # whoever looks next starts it again
         for seat in live.table.asked():
             if live.table.seats[seat].bot and seat not in live.thinking:
                 task = self.hub.start(self._think(live, seat, 0.0 if mine else FALLBACK))
@@ -113,7 +115,7 @@ class Turns:
     async def _think(self, live: LiveTable, seat: int, delay: float) -> None:
         """Let a bot decide, no sooner than an eye can follow, and at a pace that tells nothing."""
         await asyncio.sleep(delay)
-        while seat in live.table.asked() and live.table.seats[seat].bot and not self._ends(live):
+        while self._decides(live, seat):
             moves = live.table.moves
             try:
                 await self.hub.do(live, rulings.bot_acts, seat, await self._decision(live, seat), moves)
@@ -126,13 +128,18 @@ class Turns:
                 LOG.exception("a bot's move could not be entered", extra={"table": live.table.id})
                 await asyncio.sleep(AGAIN_AFTER)
 
+    def _decides(self, live: LiveTable, seat: int) -> bool:
+        """Is it a bot's turn at a seat, and is there anybody who would see what it does?"""
+        asked = seat in live.table.asked() and bool(live.table.seats[seat].bot)
+        return asked and live.is_followed() and not self._ends(live)
+
     def _ends(self, live: LiveTable) -> bool:
         return self.hub.closing or live.gone
 
     async def _decision(self, live: LiveTable, seat: int) -> str:
         """What the bot of a seat does; a bot that fails must not stall the table."""
         try:
-            return await self.hub.thinkers.decide(live.table, seat)
+            return await self.hub.thinkers.decide(live.table, seat, live.claim())
         except Exception:
             METRICS.count("errors")
             LOG.exception("a bot could not decide", extra={"table": live.table.id})
