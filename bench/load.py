@@ -146,7 +146,7 @@ def serve(port: int, database: str, ws: str, loop: str) -> None:
     from harena.server.settings import Settings
 
     plenty = Rate(1e9, 1e9)
-    limits = Limits(plenty, plenty, plenty, plenty, connections=100_000, sockets=100_000)
+    limits = Limits(plenty, plenty, plenty, plenty, connections=100_000, sockets=100_000, sent=plenty)
     settings = Settings(f"sqlite:///{database}", port=port, hidden_pace=0.0, limits=limits)
     make_server(settings, ws=ws, loop=loop, backlog=4096).run()
 

@@ -20,7 +20,15 @@ from harena.server.settings import Settings
 T = TypeVar("T")
 PLENTY = Rate(1e9, 1e9)
 NO_LIMITS = Limits(
-    PLENTY, PLENTY, PLENTY, PLENTY, connections=10_000, counsels=PLENTY, sockets=10_000, files=PLENTY
+    PLENTY,
+    PLENTY,
+    PLENTY,
+    PLENTY,
+    connections=10_000,
+    counsels=PLENTY,
+    sockets=10_000,
+    files=PLENTY,
+    sent=PLENTY,
 )
 
 

@@ -62,7 +62,7 @@ def test_a_screen_that_is_turned_while_its_picture_is_drawn_gets_the_other_one()
         await asyncio.sleep(0)
         watcher.lay_out("tall")
         painters.paint = True
-        live._pictures[0, "wide"].set_result(b'"wide"')
+        live._pictures[0, "wide", -1].set_result(b'"wide"')
         await owed
         assert picture_in(live.message(watcher, 0)) == drawn(live, 0, "tall")
 
@@ -113,9 +113,10 @@ def test_a_layout_that_there_is_not_is_refused_in_a_sentence_and_changes_nothing
             await socket.send(json.dumps(hello))
             await heard(socket, "table")
             await socket.send(json.dumps({"type": "layout", "layout": "round", "request": "a"}))
-            assert width_in((await heard(socket, "table"))["table"]["picture"]) == 640
             refused = await heard(socket, "refused")
             assert (refused["text"], refused["request"]) == (NONE_SUCH, "a")
+            await socket.send(json.dumps({"type": "say", "text": "still here"}))
+            assert width_in((await heard(socket, "table"))["table"]["picture"]) == 640
 
     run(talk())
 

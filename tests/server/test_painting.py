@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import pickle
 import shutil
 import signal
 from collections.abc import AsyncIterator, Coroutine
@@ -15,12 +16,13 @@ from typing import Any
 import pytest
 
 from harena.core import registry
+from harena.core.redrawn import changes, redrawn
 from harena.core.state import SPECTATOR
 from harena.server.house import House
 from harena.server.live import LiveTable, Watcher
 from harena.server.packs import PackKit
-from harena.server.painting import Painters, Sketch, UnpaintedError, painted, try_to_paint
-from harena.server.sight import PICTURE, sight
+from harena.server.painting import Easel, Painters, Redrawing, Sketch, UnpaintedError, painted
+from harena.server.sight import CHANGES, PICTURE, sight
 from server.conftest import run
 from server.houses import house_pack
 from server.made_up import SECOND, Noted
@@ -66,7 +68,7 @@ class Counted(Painters):
         self.asked: list[Sketch] = []
         self.paint = paint
 
-    def draw(self, sketch: Sketch) -> asyncio.Future[bytes]:
+    def draw(self, sketch: Sketch, redrawing: Redrawing | None = None) -> asyncio.Future[bytes]:
         self.asked.append(sketch)
         drawing: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         if self.paint:
@@ -81,7 +83,7 @@ def test_a_painter_draws_what_the_server_would_for_seats_and_spectators(game: st
         async with at_work() as painters:
             for watcher in watchers:
                 await live.draw(watcher, painters)
-                assert live._pictures[watcher.eyes, "wide"].done(), "it was drawn elsewhere"
+                assert live._pictures[watcher.eyes, "wide", -1].done(), "it was drawn elsewhere"
                 message = live.message(watcher, 0)
                 drawn = json.loads(message)["table"]
                 assert drawn == json.loads(json.dumps(sight(live.table, watcher.eyes, PARTS, 0)))
@@ -130,7 +132,7 @@ def test_a_game_that_only_this_process_knows_is_drawn_here(monkeypatch: pytest.M
                 await drawing
 
     run(draw())
-    assert try_to_paint(b"no sketch") == b""
+    assert Easel().try_to_paint(b"no sketch") == b""
 
 
 def test_what_cannot_be_sent_to_a_painter_is_drawn_here() -> None:
@@ -173,7 +175,7 @@ def test_a_table_that_goes_on_while_it_is_drawn_is_shown_as_it_is_then() -> None
         painters = Counted(paint=False)
         owed = asyncio.create_task(live.draw(watcher, painters))
         await asyncio.sleep(0)
-        old = live._pictures[0, "wide"]
+        old = live._pictures[0, "wide", -1]
         noted.act(3 * SECOND)
         live.changed()
         painters.paint = True
@@ -194,7 +196,7 @@ def test_who_leaves_while_a_picture_is_drawn_does_not_spoil_it_for_the_others() 
         await asyncio.sleep(0)
         tasks[0].cancel()
         await asyncio.sleep(0)
-        live._pictures[0, "wide"].set_result(b'"drawn"')
+        live._pictures[0, "wide", -1].set_result(b'"drawn"')
         await tasks[1]
         assert picture_in(live.message(watchers[1], 0)) == "drawn"
 
@@ -217,3 +219,85 @@ def test_a_painter_draws_with_a_pack_of_the_house(tmp_path: Path) -> None:
             assert await drawing == painted(sketch)
 
     run(draw())
+
+
+# --- changes
+
+
+def changing(game: str, *eyes: int) -> tuple[Noted, LiveTable, list[Watcher]]:
+    noted = Noted(game=game).sit_all()
+    live = LiveTable(noted.table)
+    watchers = [Watcher(frozenset({one}), PARTS | {CHANGES}) for one in eyes]
+    live.watchers.update(watchers)
+    return noted, live, watchers
+
+
+@pytest.mark.parametrize("game", registry.installed())
+def test_changes_make_the_same_picture_and_are_less(game: str) -> None:
+    async def draw() -> None:
+        noted, live, (watcher,) = changing(game, 0)
+        async with at_work(2) as painters:
+            await live.draw(watcher, painters)
+            first = live.message(watcher, 0)
+            seen, sizes = picture_in(first), []
+            for number in range(6):
+                noted.act((3 + number) * SECOND)
+                live.changed()
+                await live.draw(watcher, painters)
+                message = live.message(watcher, 0)
+                told = json.loads(message)["table"]
+                assert "picture" not in told
+                seen = redrawn(seen, told["changes"])
+                assert seen == sight(live.table, 0, PARTS, 0)["picture"]
+                sizes.append(len(message))
+            assert sum(sizes) / len(sizes) < len(first) / 2
+
+    run(draw())
+
+
+def test_who_turns_or_looks_elsewhere_gets_a_whole_picture() -> None:
+    async def draw() -> None:
+        noted, live, (watcher,) = changing("combat_arena", 0)
+        async with at_work() as painters:
+            for turn in (lambda: watcher.lay_out("tall"), lambda: watcher.look_as(SPECTATOR)):
+                await live.draw(watcher, painters)
+                live.message(watcher, 0)
+                turn()
+                await live.draw(watcher, painters)
+                assert "<svg" in picture_in(live.message(watcher, 0))
+            noted.act(3 * SECOND)
+            live.changed()
+            await live.draw(watcher, painters)
+            assert "changes" in json.loads(live.message(watcher, 0))["table"]
+
+    run(draw())
+
+
+def test_a_painter_that_does_not_know_the_last_picture_draws_a_whole_one() -> None:
+    live, _ = watched("dawn_raid", 0)
+    easel, place = Easel(), ("0123456789abcdef", 0, "wide")
+    for number, before, whole in ((1, -1, True), (2, 1, False), (3, 1, True), (4, 3, False)):
+        asked = pickle.dumps((sketch_of(live), Redrawing(place, number, before)))
+        assert easel.try_to_paint(asked).startswith(b'"') == whole
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ([], ["a"]),
+        (["a" * 20, "b" * 20, "c" * 20], ["a" * 20, "x", "c" * 20]),
+        (["a" * 20, "b" * 20], ["b" * 20, "a" * 20, "a" * 20]),
+        (["ä𝄞" * 10, "b", "𝄞" * 20, "c" * 20], ["ä𝄞" * 10, "𝄞", "𝄞" * 20, "c" * 20, "b"]),
+        (["<g>"] * 9, ["<g>"] * 7),
+    ],
+)
+def test_what_has_changed_leads_from_one_text_to_the_next(old: list[str], new: list[str]) -> None:
+    assert redrawn("".join(old), changes(old, new)) == "".join(new)
+
+
+def test_what_stays_is_not_told_again() -> None:
+    parts = [f"<g>{number}</g>" * 5 for number in range(50)]
+    told = changes(parts, [*parts[:20], "<b/>", *parts[21:]])
+    assert len(told) == 3
+    assert told[1] == "<b/>"
+    assert changes(parts, parts) == [[0, len("".join(parts))]]

@@ -56,11 +56,17 @@ class Live:
         self.connections = 0  # how often it was connected
         self.seen = 0  # the highest number that was told of this table, through whichever server
         self.moved_at = 0.0  # when the present position was first seen here, by time.perf_counter()
-        self._hello = {"type": "hello", "keys": keys, "parts": parts, "layout": layout_named(layout)}
+        self._hello = {
+            "type": "hello",
+            "keys": keys,
+            "parts": [*parts, "changes"],
+            "layout": layout_named(layout),
+        }
         self._patience = patience
         self._spacing = 1 / per_second
         self._free_at = 0.0
         self._sight: Sight | None = None
+        self._last: Sight | None = None  # over this connection: what comes next may tell only what changes
         self._count = 0  # of sights so far
         self._news = asyncio.Event()  # a new one for every sight
         self._waiting: dict[str, Waiting] = {}
@@ -255,6 +261,7 @@ class Live:
             if self._eyes is not None:
                 await socket.send(_look(self._eyes), text=True)
             self.log.clear()
+            self._last = None
             self.connections += 1
             self._socket = socket
             try:
@@ -272,7 +279,8 @@ class Live:
                 told = decoder.decode(frame)
                 if told.table is not None:
                     self.log[told.log.start :] = told.log.lines
-                    self._see(told.table, told.yours, at)
+                    self._last = told.after(self._last)
+                    self._see(self._last, told.yours, at)
                 elif told.type == "ping":  # it is timed
                     await socket.send(msgspec.json.encode({"type": "pong", "number": told.number}), text=True)
                 elif told.type == "bye":

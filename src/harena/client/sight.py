@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from harena.core.redrawn import redrawn
+
 WAITING, RUNNING, OVER = "waiting", "running", "over"
 
 
@@ -68,6 +70,7 @@ class Sight(msgspec.Struct, frozen=True):
     take_back: str | None = None  # why nothing can be taken back; empty: it can; None: nobody plays here
     view: dict[str, Any] | None = None
     picture: str = ""
+    changes: list[list[int] | str] | None = None  # from the last picture to this one; `picture` is whole here
     swing: dict[str, Any] | None = None  # what swings while a measured question waits; `let_go` answers it
 
     @property
@@ -87,6 +90,13 @@ class Log(msgspec.Struct, frozen=True):
     lines: list[Line] = []
 
 
+class Talk(msgspec.Struct, frozen=True):
+    """New lines of chat, and how many of the first lines are dropped before they are added."""
+
+    drop: int = 0
+    lines: list[dict[str, Any]] = []
+
+
 class Told(msgspec.Struct, frozen=True):
     """Any message of the server."""
 
@@ -97,6 +107,17 @@ class Told(msgspec.Struct, frozen=True):
     yours: list[int] = []
     table: Sight | None = None
     log: Log = Log()
+    chat: Talk | None = None
+
+    def after(self, before: Sight | None) -> Sight:
+        """The table as a whole, where only what has changed was told."""
+        assert self.table is not None
+        chat, picture = self.table.chat, self.table.picture
+        if self.chat is not None:
+            chat = (before.chat if before is not None else [])[self.chat.drop :] + self.chat.lines
+        if self.table.changes is not None and before is not None:
+            picture = redrawn(before.picture, self.table.changes)
+        return msgspec.structs.replace(self.table, chat=chat, picture=picture, changes=None)
 
 
 decoder = msgspec.json.Decoder(Told)

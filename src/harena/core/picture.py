@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal, Protocol, get_args
 
 import msgspec
@@ -29,6 +30,9 @@ class Picture(Protocol):
     def json(self) -> bytes:
         """The same as a JSON string, for anyone who sends it on."""
 
+    def parts(self) -> Sequence[str]:
+        """The same in parts, one after the other: from one picture to the next most of them are the same."""
+
 
 class PlainPicture:
     """A picture that a game wrote as one text; a Drawing from `look` is put together from kept parts."""
@@ -41,3 +45,6 @@ class PlainPicture:
 
     def json(self) -> bytes:
         return msgspec.json.encode(self._text)
+
+    def parts(self) -> Sequence[str]:
+        return [part + ">" for part in self._text.split(">")[:-1]] or [self._text]

@@ -118,6 +118,9 @@ class Drawing:
         parts = [part.json if type(part) is Kept else _in_json(part) for part in self._parts]
         return b'"%b"' % b"".join(parts)
 
+    def parts(self) -> Sequence[str]:
+        return self._parts
+
 
 @lru_cache(64)
 def _frame(wide: int, high: int) -> Cut:

@@ -51,7 +51,7 @@ from harena.server.settings import Settings
 from harena.server.setup import LEVELS
 from harena.server.sight import PARTS, sight
 from harena.server.sitting import WRONG, checked_key, sit, sit_request, state_of
-from harena.server.socket import Session, may_look_on
+from harena.server.socket import Caller, Session, may_look_on
 from harena.server.store import GoneError, Hold
 from harena.server.table import OVER, RUNNING, WAITING
 from harena.server.trace import HEADER, REQUEST
@@ -83,6 +83,7 @@ class Api:
         self.opened = Buckets(limits.tables)
         self.counsels = Buckets(limits.counsels)
         self.files = Buckets(limits.files)
+        self.sent = Buckets(limits.sent)
         self.connections: Counter[str] = Counter()
         self.began = time.monotonic()
         self._probe: asyncio.Future[None] | None = None
@@ -194,9 +195,9 @@ class Api:
         async def talk() -> None:
             table = await self.find(websocket)
             holds = await self.holds(websocket, table)
-            miss = functools.partial(self.miss, websocket)
             address = address_of(websocket, self.settings)
-            await Session(websocket, self.hub, self.settings.limits, miss, address).talk(table, holds)
+            caller = Caller(address, self.sent.of(address), functools.partial(self.miss, websocket))
+            await Session(websocket, self.hub, self.settings.limits, caller).talk(table, holds)
 
         await self.let_in(websocket, talk)
 

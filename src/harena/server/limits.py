@@ -35,6 +35,15 @@ class Bucket:
         self.left -= amount
         return True
 
+    def spend(self, amount: float) -> None:
+        """Take what could not be known before; what is missing then has to come back first."""
+        self.take(0.0)
+        self.left -= amount
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.take(0.0)
+
 
 class Buckets:
     """A bucket for each address."""
@@ -44,14 +53,14 @@ class Buckets:
         self._by_address: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str, amount: float = 1.0) -> bool:
-        return self._of(address).take(amount)
+        return self.of(address).take(amount)
 
     def has(self, address: str, amount: float = 1.0) -> bool:
         """Could so much be taken?"""
-        bucket = self._of(address)
+        bucket = self.of(address)
         return bucket.take(0.0) and bucket.left >= amount
 
-    def _of(self, address: str) -> Bucket:
+    def of(self, address: str) -> Bucket:
         bucket = self._by_address.pop(address, None) or Bucket(self.rate)
         self._by_address[address] = bucket
         while len(self._by_address) > MOST_ADDRESSES:
@@ -75,3 +84,4 @@ class Limits:
     sockets: int = 200  # other connections of one address at a time, silent ones included
     files: Rate = Rate(2000, 200)  # of one address: scripts and style, a large one counts as several
     counsels: Rate = Rate(20, 0.5)  # of one address: questions to a bot; a line over a game counts as 3
+    sent: Rate = Rate(8000, 1000)  # kilobytes to one address over all its live connections

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections import deque
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -16,15 +16,25 @@ from harena.core.state import SPECTATOR
 from harena.server import entry as kinds
 from harena.server.entry import Entry
 from harena.server.hands import Hand, Trips
-from harena.server.painting import Painters, Sketch, UnpaintedError, painted
+from harena.server.painting import Painters, Redrawing, Sketch, UnpaintedError, painted
 from harena.server.shares import PLAYED, WATCHED, Claim
-from harena.server.sight import PICTURE, Looks, log_lines, shown, sight
+from harena.server.sight import CHANGES, PICTURE, Looks, log_lines, shown, sight, talk_since
 from harena.server.story import heard
-from harena.server.table import Table
+from harena.server.table import Said, Table
+from harena.server.talk import heard_by
 
 REDRAWN = 3  # times that a picture is asked for anew because the table has gone on, before it is drawn here
 MOST_REPLIES = 64  # that wait for one client; one that lets more pile up is dropped
 GLANCE = 60.0  # seconds for which somebody who has asked for a table over HTTP counts as one who looks on
+
+
+class Look(NamedTuple):
+    """How a watcher looks at a table: those who look alike are sent the same."""
+
+    eyes: int
+    parts: frozenset[str]
+    layout: Layout
+    before: int  # the version of the table whose picture they have; below 0: none
 
 
 class Watcher:
@@ -45,8 +55,14 @@ class Watcher:
         self.wake = asyncio.Event()
         self.sent = -1  # the version of the table it was sent last
         self.heard = 0  # how many lines of the log it was sent
+        self.pictured = -1  # the version of the table whose picture it has, if it wants changes
+        self.talk: list[Said] = []  # the chat it has, if it wants changes
         self.overflowed = False
         self.trips = Trips()
+
+    @property
+    def look(self) -> Look:
+        return Look(self.eyes, self.parts, self.layout, self.pictured)
 
     def reply(self, message: dict[str, Any]) -> None:
         """An answer for this client alone."""
@@ -64,13 +80,15 @@ class Watcher:
 
     def look_as(self, seat: int) -> None:
         """See through another of your own seats, as on a shared device, or as a spectator."""
-        self.eyes, self.sent, self.heard = seat, -1, 0
+        if seat == self.eyes:
+            return  # it has all that these eyes see, or is about to get it
+        self.eyes, self.sent, self.heard, self.pictured = seat, -1, 0, -1
         self.wake.set()
 
     def lay_out(self, layout: Layout) -> None:
         """Its screen was turned, or has another size now."""
         if layout != self.layout:
-            self.layout, self.sent = layout, -1
+            self.layout, self.sent, self.pictured = layout, -1, -1
             self.wake.set()
 
     def lose(self, seat: int) -> None:
@@ -106,9 +124,10 @@ class LiveTable:
         self.thinking: dict[int, asyncio.Task[None]] = {}  # by seat: the bot at work
         self.timer: asyncio.TimerHandle | None = None
         self.leaving: dict[int, asyncio.TimerHandle] = {}  # by seat: gone just now
-        self._sights: dict[tuple[int, frozenset[str], Layout], bytes] = {}
-        self._pictures: dict[tuple[int, Layout], asyncio.Future[bytes]] = {}  # as JSON
+        self._sights: dict[Look, bytes] = {}
+        self._pictures: dict[tuple[int, Layout, int], asyncio.Future[bytes]] = {}  # as JSON
         self._looks: Looks | None = None
+        self._told: dict[int, msgspec.Raw] = {}  # by eyes: the whole log
         self._shown: dict[int, tuple[int, int]] = {}  # by seat: which move's swing it was shown, when
 
     def apply(self, entry: Entry) -> None:
@@ -126,6 +145,7 @@ class LiveTable:
 
     def changed(self) -> None:
         self.version += 1
+        self._told.clear()
         self._forget()
         for watcher in self.watchers:
             watcher.wake.set()
@@ -172,36 +192,45 @@ class LiveTable:
 
     def message(self, watcher: Watcher, now: int) -> bytes:
         """The newest sight for a watcher, with the part of the log it has not heard."""
-        key = (watcher.eyes, watcher.parts, watcher.layout)
-        if key not in self._sights:
-            self._sights[key] = msgspec.json.encode(self._sight(*key, now))
+        look = watcher.look
+        if look not in self._sights:
+            self._sights[look] = msgspec.json.encode(self._sight(look, now))
         match = self.table.match
         log: dict[str, Any] = {"from": watcher.heard, "lines": []}
         if match is not None:
-            log["lines"] = log_lines(self.table, watcher.eyes, watcher.heard, self.looks(match))
+            log["lines"] = self._lines(match, watcher)
             watcher.heard = heard(self.table)
         watcher.sent = self.version
-        table = self._sights[key]
+        table = self._sights[look]
         if self.table.measured:  # never kept: its time goes on
             table = table[:-1] + b',"swing":' + msgspec.json.encode(self._swing(now)) + b"}"
-        message = msgspec.json.encode(
-            {
-                "type": "table",
-                "yours": sorted(watcher.seats),
-                "table": msgspec.Raw(table),
-                "log": log,
-            }
-        )
+        told = {"type": "table", "yours": sorted(watcher.seats), "table": msgspec.Raw(table), "log": log}
+        if CHANGES in watcher.parts:
+            said = heard_by(self.table, watcher.eyes)
+            told["chat"] = talk_since(watcher.talk, said)
+            watcher.talk = said
+            watcher.pictured = self.version if PICTURE in watcher.parts else -1
+        message = msgspec.json.encode(told)
         if all(one.sent == self.version for one in self.watchers):
             self._forget()
         return message
 
-    def _sight(self, eyes: int, parts: frozenset[str], layout: Layout, now: int) -> dict[str, Any]:
+    def _lines(self, match: Match, watcher: Watcher) -> Any:
+        """The part of the log that a watcher has not heard; the whole of a long game is told only once."""
+        if watcher.heard:
+            return log_lines(self.table, watcher.eyes, watcher.heard, self.looks(match))
+        if watcher.eyes not in self._told:
+            lines = log_lines(self.table, watcher.eyes, 0, self.looks(match))
+            self._told[watcher.eyes] = msgspec.Raw(msgspec.json.encode(lines))
+        return self._told[watcher.eyes]
+
+    def _sight(self, look: Look, now: int) -> dict[str, Any]:
         match = self.table.match
         looks = self.looks(match) if match is not None else None
-        seen = sight(self.table, eyes, parts - {PICTURE}, now, looks)
-        if PICTURE in parts and match is not None:
-            seen["picture"] = msgspec.Raw(self._picture(match, eyes, layout))
+        seen = sight(self.table, look.eyes, look.parts - {PICTURE}, now, looks)
+        if PICTURE in look.parts and match is not None:
+            picture = self._picture(match, look)
+            seen["picture" if picture.startswith(b'"') else "changes"] = msgspec.Raw(picture)
         return seen
 
     def _swing(self, now: int) -> dict[str, Any]:
@@ -215,11 +244,11 @@ class LiveTable:
         left = max(0, swing.limit - match.test_took())
         return {**msgspec.to_builtins(swing), "left": left, "passed": passed}
 
-    def _picture(self, match: Match, eyes: int, layout: Layout) -> bytes:
+    def _picture(self, match: Match, look: Look) -> bytes:
         """The one that was drawn for these eyes; if there is none it is drawn here, to the same bytes."""
-        drawn = self._pictures.get((eyes, layout))
+        drawn = self._pictures.get((look.eyes, look.layout, look.before))
         if drawn is None or not drawn.done() or drawn.cancelled() or drawn.exception() is not None:
-            return painted(self._sketch(match, eyes, layout))
+            return painted(self._sketch(match, look.eyes, look.layout))
         return drawn.result()
 
     def _sketch(self, match: Match, eyes: int, layout: Layout) -> Sketch:
@@ -228,19 +257,26 @@ class LiveTable:
     async def draw(self, watcher: Watcher, painters: Painters) -> None:
         """Have the picture drawn that a watcher is owed: once for all who see the same."""
         for _ in range(REDRAWN):
-            wanted, version, match = (watcher.eyes, watcher.layout), self.version, self.table.match
-            drawn = (watcher.eyes, watcher.parts, watcher.layout) in self._sights
-            if PICTURE not in watcher.parts or drawn or match is None:
+            look, version, match = watcher.look, self.version, self.table.match
+            if PICTURE not in look.parts or look in self._sights or match is None:
                 return
+            wanted = look.eyes, look.layout, look.before
             if wanted not in self._pictures:
-                drawing = painters.draw(self._sketch(match, *wanted))
+                drawing = self._have_drawn(match, look, painters)
                 if drawing is None:
                     return
                 self._pictures[wanted] = drawing
             with contextlib.suppress(UnpaintedError):
                 await asyncio.shield(self._pictures[wanted])
-            if (watcher.eyes, watcher.layout, self.version) == (*wanted, version):
+            if (watcher.look, self.version) == (look, version):
                 return
+
+    def _have_drawn(self, match: Match, look: Look, painters: Painters) -> asyncio.Future[bytes] | None:
+        sketch = self._sketch(match, look.eyes, look.layout)
+        if CHANGES not in look.parts:
+            return painters.draw(sketch)
+        place = (self.table.id, look.eyes, look.layout)
+        return painters.draw(sketch, Redrawing(place, self.version, look.before))
 
     def is_followed(self) -> bool:
         """Does anybody see what happens here? Bots that play for nobody would keep others waiting."""

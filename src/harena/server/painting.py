@@ -9,12 +9,15 @@ import logging
 import pickle
 import signal
 import sys
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Sequence
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
+
+import msgspec
 
 from harena.core import registry
-from harena.core.picture import Layout
+from harena.core.picture import Layout, Picture
+from harena.core.redrawn import changes
 from harena.server.metrics import METRICS
 from harena.server.packs import PackKit, load, pack_of
 
@@ -23,13 +26,27 @@ AGAIN_AFTER = 1.0  # seconds before another painter takes the place of one that 
 GOODBYE = 2.0  # seconds in which a painter ends by itself
 HEAD = 4  # bytes that say how long what follows is
 ROOM = 1 << 20  # bytes of pictures that may wait to be read
+KEPT = 10_000  # pictures that a painter remembers, to tell what has changed
 Sketch = tuple[PackKit, Any, Sequence[str], Layout]  # the pack, what is seen, the names of the seats
+
+
+class Redrawing(NamedTuple):
+    """Which picture it is, and which one those who get it have already."""
+
+    place: tuple[str, int, Layout]  # the table, whose eyes, how it is laid out
+    number: int
+    before: int  # the number of the one they have; below 0: none
 
 
 def painted(sketch: Sketch) -> bytes:
     """A picture as a JSON string."""
+    return _drawn(sketch).json()
+
+
+def _drawn(sketch: Sketch) -> Picture:
     kit, view, names, layout = sketch
-    return registry.find(kit.game).draw(load(kit), view, names, layout).json()
+    picture: Picture = registry.find(kit.game).draw(load(kit), view, names, layout)
+    return picture
 
 
 class UnpaintedError(Exception):
@@ -125,15 +142,20 @@ class Painters:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def draw(self, sketch: Sketch) -> asyncio.Future[bytes] | None:
-        """Have a picture drawn; none if it has to be drawn here."""
+    def draw(self, sketch: Sketch, redrawing: Redrawing | None = None) -> asyncio.Future[bytes] | None:
+        """Have a picture drawn; none if it has to be drawn here.
+
+        It comes as a JSON string. Where something is said of its redrawing it may come as a list of changes.
+        """
         ready = [painter for painter in self._painters if painter.ready]
         if not ready:
             return None
         try:
-            written = pickle.dumps(sketch)
+            written = pickle.dumps((sketch, redrawing))
         except Exception:  # somebody else's view, which cannot be sent
             return None
+        if redrawing is not None:  # who drew the last one knows what has changed
+            return ready[int(redrawing.place[0], 16) % len(ready)].ask(written)
         return min(ready, key=lambda painter: len(painter.waiting)).ask(written)
 
 
@@ -156,18 +178,39 @@ def main() -> None:
     for name in registry.names():
         with contextlib.suppress(Exception):  # said where somebody plays it
             pack_of(name)
+    easel = Easel()
     gc.freeze()  # what is loaded stays: Python need not look through it again and again
     send(pictures, b"ready")
     while head := sys.stdin.buffer.read(HEAD):
-        send(pictures, try_to_paint(sys.stdin.buffer.read(int.from_bytes(head, "big"))))
+        send(pictures, easel.try_to_paint(sys.stdin.buffer.read(int.from_bytes(head, "big"))))
 
 
-def try_to_paint(sketch: bytes) -> bytes:
-    """The picture; empty if it cannot be drawn here, so that the server draws it and says what is wrong."""
-    try:
-        return painted(pickle.loads(sketch))
-    except Exception:
-        return b""
+class Easel:
+    """Where pictures are drawn, with the last ones beside it."""
+
+    def __init__(self) -> None:
+        self._last: OrderedDict[tuple[str, int, Layout], tuple[int, Sequence[str]]] = OrderedDict()
+
+    def try_to_paint(self, asked: bytes) -> bytes:
+        """The picture; empty if it cannot be drawn here: then the server draws it and says what is wrong."""
+        try:
+            sketch, redrawing = pickle.loads(asked)
+            picture = _drawn(sketch)
+            return picture.json() if redrawing is None else self.redraw(picture, redrawing)
+        except Exception:
+            return b""
+
+    def redraw(self, picture: Picture, redrawing: Redrawing) -> bytes:
+        """What has changed, if the last picture is known and that is less; else the whole picture."""
+        parts = picture.parts()
+        number, before = self._last.pop(redrawing.place, (-1, []))
+        self._last[redrawing.place] = redrawing.number, parts
+        while len(self._last) > KEPT:
+            self._last.popitem(last=False)
+        if number < 0 or number != redrawing.before:
+            return picture.json()
+        told = msgspec.json.encode(changes(before, parts))
+        return told if len(told) < sum(map(len, parts)) else picture.json()
 
 
 def send(pictures: BinaryIO, content: bytes) -> None:

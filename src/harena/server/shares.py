@@ -1,4 +1,4 @@
-"""Whose work comes next: by who waits for it, then in fair shares among addresses, then among their tables."""
+"""Whose work comes next: by who waits for it, then in fair shares among addresses, then among tables."""
 
 from __future__ import annotations
 

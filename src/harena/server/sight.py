@@ -21,7 +21,8 @@ from harena.server.talk import TEAM, heard_by, team_of
 from harena.server.tempo import pace_of
 
 VIEW, PICTURE, CHOICES, LESSONS = "view", "picture", "choices", "lessons"
-PARTS = (VIEW, PICTURE, CHOICES, LESSONS)
+CHANGES = "changes"  # chat and picture: what has changed since the last message, where that is less
+PARTS = (VIEW, PICTURE, CHOICES, LESSONS, CHANGES)
 
 
 class Looks:
@@ -31,11 +32,6 @@ class Looks:
         self.match = match
         self.words = match.words
         self._views: dict[int, Any] = {}
-
-    @property
-    def cast(self) -> Any:
-        """Who plays what: everybody may know that."""
-        return self.view(SPECTATOR).cast
 
     def view(self, eyes: int) -> Any:
         if eyes not in self._views:
@@ -64,13 +60,14 @@ def sight(
         "eyes": eyes,
         "asked": table.asked(),
         "clock": clock_of(table),
-        "chat": [line_of(said) for said in heard_by(table, eyes)],
         "scores": table.scores,
         "pace": pace_of(table),
         "standing": standing(table, eyes),
         "wished": sorted(table.wished),
         "rematch": table.rematch,
     }
+    if CHANGES not in parts:
+        out["chat"] = [line_of(said) for said in heard_by(table, eyes)]
     if team := team_of(table, eyes):
         out["team"] = team
     if table.match is not None:
@@ -86,6 +83,15 @@ def pack_seen(kit: PackKit) -> dict[str, str]:
 def line_of(said: Said) -> dict[str, Any]:
     """A line of chat, for eyes that may read it."""
     return {"at": said.at, "seat": said.seat, "text": said.text, **({"to": TEAM} if said.to_team else {})}
+
+
+def talk_since(before: list[Said], now: list[Said]) -> dict[str, Any]:
+    """What was said since: drop so many of the first lines, then add these."""
+    place = before.index(now[0]) if now and now[0] in before else len(before)
+    kept = len(before) - place
+    if before[place:] != now[:kept]:
+        place, kept = len(before), 0
+    return {"drop": place, "lines": [line_of(said) for said in now[kept:]]}
 
 
 def setup_of(table: Table) -> dict[str, Any]:
@@ -186,7 +192,7 @@ def lines(looks: Looks, eyes: int, since: int) -> list[dict[str, Any]]:
 
     A line that is `faded` by the next one of its kind is then to be told so.
     """
-    words, cast, events = looks.words, looks.cast, looks.match.events(eyes, since)
+    words, cast, events = looks.words, looks.view(eyes).cast, looks.match.events(eyes, since)
     return [
         {
             "move": told.move,

@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -61,6 +62,10 @@ AGAIN_LATER = 1013  # and for anyone who lets too much pile up: they may come ba
 FORBIDDEN = 403  # as an HTTP answer would say it
 CLOSED = "This table is not open to spectators."
 NOT_YOURS = "That is not your seat."
+TOO_MUCH_SENT = "A lot has been sent to your address just now; wait a moment before you ask for more."
+LATER = 0.2  # seconds until it is seen whether an address may be sent more
+KILOBYTE = 1000
+DESCRIBED = 16  # kilobytes that a position in words counts as: it is little to send, but work
 WHO_SPEAKS = "You hold several seats; say which of them speaks to its team."
 
 
@@ -73,25 +78,27 @@ _hello = msgspec.json.Decoder(Hello | Ping)  # of two kinds, so that it must say
 _marked = msgspec.json.Decoder(Marked)
 
 
+@dataclass(frozen=True)
+class Caller:
+    """Who is at the other end."""
+
+    address: str = ""
+    sent: Bucket = field(default_factory=lambda: Bucket(Limits().sent))  # kilobytes, with all of this address
+    miss: Callable[[], None] = lambda: None  # notes that a key was wrong; raises where that was so too often
+
+
 class Session:
     """A conversation with one client, from hello to goodbye."""
 
-    def __init__(
-        self,
-        websocket: WebSocket,
-        hub: Hub,
-        limits: Limits,
-        miss: Callable[[], None] = lambda: None,
-        address: str = "",
-    ) -> None:
+    def __init__(self, websocket: WebSocket, hub: Hub, limits: Limits, caller: Caller) -> None:
         self.websocket = websocket
         self.hub = hub
         self.limits = limits
-        self.address = address
-        self.miss = miss  # notes that a key was wrong; raises where that was so too often
+        self.caller = caller
         self.bucket = Bucket(limits.messages)
         self.strikes = 0
         self.name = secrets.token_hex(4)  # in traces
+        self.later: asyncio.TimerHandle | None = None  # when a sight that was put off is looked at again
 
     async def talk(self, live: LiveTable, holds: list[Hold]) -> None:
         """Serve this client until one side goes; `holds` are the seats its browser has taken."""
@@ -102,7 +109,7 @@ class Session:
         await self.hub.read_up(live, hello.seen or ALL)
         by_key = self.hub.seats_of(live, hello.keys)
         if hello.keys and not by_key:
-            self.miss()
+            self.caller.miss()
         seats = by_key | self.hub.seats_held(live, holds)
         if not seats and not may_look_on(live):
             await self.close(POLICY, CLOSED, FORBIDDEN)
@@ -114,7 +121,7 @@ class Session:
             await self.close(POLICY, "Too many people are watching this table.")
             return
         parts = frozenset(part for part in hello.parts if part in PARTS)
-        watcher = Watcher(seats, parts, layout_named(hello.layout), self.address)
+        watcher = Watcher(seats, parts, layout_named(hello.layout), self.caller.address)
         sender = asyncio.create_task(self.send_on(live, watcher))
         try:
             await self.hub.watch(live, watcher)
@@ -187,8 +194,13 @@ class Session:
             await self.websocket.close(code)
 
     async def owed(self, live: LiveTable, watcher: Watcher) -> bytes | None:
-        """What comes next: the table as it is now, then the answers to what was asked."""
-        if watcher.sent != live.version:
+        """What comes next: the table as it is now, then the answers to what was asked.
+
+        Whoever was sent too much is shown the table later, as it is then; answers are short and come at once.
+        """
+        if watcher.sent != live.version and self.caller.sent.is_empty:
+            self.put_off(watcher)
+        elif watcher.sent != live.version:
             await live.draw(watcher, self.hub.painters)
             message = live.message(watcher, now())
             self.note("told", live, number=live.table.number - 1, seats=sorted(watcher.seats))
@@ -197,8 +209,14 @@ class Session:
             return message
         return watcher.replies.popleft() if watcher.replies else None
 
+    def put_off(self, watcher: Watcher) -> None:
+        if self.later is None or self.later.when() <= asyncio.get_running_loop().time():
+            METRICS.count("sights_put_off")
+            self.later = asyncio.get_running_loop().call_later(LATER, watcher.wake.set)
+
     async def send(self, message: bytes) -> None:
         METRICS.count("bytes_sent", len(message))
+        self.caller.sent.spend(len(message) / KILOBYTE)
         async with asyncio.timeout(SEND_WITHIN):  # wait_for may swallow that this task is cancelled
             await self.websocket.send_text(message.decode())
 
@@ -275,7 +293,6 @@ class Session:
 
     def refuse(self, live: LiveTable, watcher: Watcher, request: str, text: str) -> None:
         self.note("refused", live, request=request)
-        watcher.sent = -1  # so that the present position is sent before the answer
         watcher.reply({"type": "refused", "request": request, "text": in_short(text)})
 
     async def obey(self, live: LiveTable, watcher: Watcher, message: Message) -> int | None:
@@ -286,7 +303,11 @@ class Session:
         if isinstance(message, Pong):
             watcher.trips.end(message.number, now())
             return None
+        if isinstance(message, Describe | Look | LayOut) and self.caller.sent.is_empty:
+            METRICS.count("refused_bytes")
+            raise RefusedError(TOO_MUCH_SENT)
         if isinstance(message, Describe):
+            self.caller.sent.spend(DESCRIBED)
             watcher.reply({"type": "described", "text": in_words(live.table, watcher.eyes)})
             return None
         if isinstance(message, Look):

@@ -109,11 +109,15 @@ class Table:
         self.rematch = ""  # the id of the next table
         self.requests: dict[str, dict[str, int]] = {}  # by seat: marks, and their entries
         self.changed_at = 0
+        self._settled: str | None = None  # its status, except while an entry is followed
 
     # --- reading it
 
     @property
     def status(self) -> str:
+        return self._status_now() if self._settled is None else self._settled
+
+    def _status_now(self) -> str:
         if self.match is None:
             return WAITING
         return OVER if self.match.over or self.decided else RUNNING
@@ -187,6 +191,7 @@ class Table:
                 raise ValueError(f"entry {entry.number} of table {self.id} comes where {self.number} should")
             if entry.kind not in kinds.ALL:
                 raise ValueError(f"there are no entries of the kind {entry.kind[:40]!r}")
+            self._settled = None
             getattr(self, f"_{entry.kind}")(entry)
             if self.agreed:
                 self._replace_leavers()
@@ -196,6 +201,7 @@ class Table:
             raise DamagedError(self.number, "followed") from error
         self.number += 1
         self.changed_at = entry.at
+        self._settled = self._status_now()
         if entry.request:
             self._remember(entry.request, entry.number)
 

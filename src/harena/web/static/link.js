@@ -1,5 +1,6 @@
 // The live connection to a table: says hello, connects again when it breaks, gives every message a mark.
 import { layout, onTurn } from "./layout.js";
+import { whole } from "./changes.js";
 
 const FIRST_WAIT = 500; // milliseconds before connecting again; doubled each time
 const LONGEST_WAIT = 15000;
@@ -35,9 +36,10 @@ export class Link {
     this.socket = socket;
     this.opened = false;
     this.heard = Date.now();
+    this.last = null; // table over this connection: the next message may tell only what changes
     socket.onopen = () => {
       this.opened = true;
-      socket.send(JSON.stringify({ type: "hello", keys: this.keys(), parts: ["picture", "choices", "lessons"], layout: layout(), seen: this.seen }));
+      socket.send(JSON.stringify({ type: "hello", keys: this.keys(), parts: ["picture", "choices", "lessons", "changes"], layout: layout(), seen: this.seen }));
       for (const text of this.unanswered.values()) socket.send(text);
     };
     socket.onmessage = (event) => this.hear(JSON.parse(event.data));
@@ -51,6 +53,7 @@ export class Link {
       this.seen = Math.max(this.seen, message.table.number);
       this.wait = FIRST_WAIT;
       this.farewell = "";
+      this.last = whole(message, this.last);
       this.hears.found();
     }
     if (message.type === "done" || message.type === "refused") this.unanswered.delete(message.request);
