@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""How many tables one server process carries: scripted players over real sockets, on a real SQLite file.
+"""How many tables a server carries: the real `harena serve`, and scripted players over real sockets.
 
     python bench/load.py                                   # 100, 500 and 1,000 tables of every game
     python bench/load.py --tables 500 --games dawn_raid --parts picture,choices --seconds 30
+    python bench/load.py --tables 300 --workers 2 --database postgresql://USER:PASSWORD@HOST/NAME
 
-At each table two players sit, and every two seconds whoever is asked takes an action. The delay is from
-sending it to the moment the OTHER player's broadcast arrives. Memory is what the server process has grown
-by, for each table, with both players connected and some actions played. Pauses that hide what a player
-thinks about are switched off: they are meant, and no load.
+The database is an SQLite file of its own, unless you name another for the purpose. At each table two players
+sit, and every two seconds whoever is asked takes an action. The delay is from sending it to the moment the
+OTHER player's broadcast arrives. Memory is what the server process has grown by, for each table, with both
+players connected and some actions played. Meanwhile a visitor asks for something small over one kept
+connection, twenty times a second, and before that while nobody plays ("quiet"). Pauses that hide what a
+player thinks about are switched off: they are meant, and no load.
 """
 
 from __future__ import annotations
@@ -24,13 +27,14 @@ import sys
 import tempfile
 import time
 import urllib.request
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 import players
 from ending import end_in_order, end_with
+from visitor import Visitor
 
 from harena.core import registry
 
@@ -86,16 +90,22 @@ def machine_worked() -> float:
     return (user + nice + system + irq + softirq) / TICK
 
 
+def children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
 class ServerProcess:
     """A server with a database of its own, and what the kernel says of it."""
 
     def __init__(self, folder: Path, wish: argparse.Namespace) -> None:
         self.port = players.free_port()
-        command = [sys.executable, __file__, "--serve", str(self.port), "--database", str(folder / "load.db")]
-        how = ["--ws", wish.ws, "--loop", wish.loop, "--parent", str(os.getpid())]
+        database = wish.database or f"sqlite:///{folder / 'load.db'}"
+        words = ["--port", str(self.port), "--database", database, "--workers", str(wish.workers)]
+        command = [sys.executable, __file__, "--serve", *words, "--parent", str(os.getpid())]
         # in a session of its own, as a service is: Linux shares processors among sessions, then by nice
-        self.process = subprocess.Popen([*command, *how], start_new_session=True)
+        self.process = subprocess.Popen(command, start_new_session=True, stdout=subprocess.DEVNULL)
         self.address = f"http://127.0.0.1:{self.port}"
+        self.workers = wish.workers
 
     def wait(self) -> None:
         """Until it answers."""
@@ -110,19 +120,23 @@ class ServerProcess:
 
     def memory(self) -> int:
         """Bytes in memory, of the server and its painters."""
-        every = [self.process.pid, *self.painters()]
+        every = [*self.servers(), *self.painters()]
         pages = sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in every)
         return pages * resource.getpagesize()
 
+    def servers(self) -> list[int]:
+        """The processes that serve; with several workers also the one that watches them."""
+        return [self.process.pid, *(children(self.process.pid) if self.workers > 1 else [])]
+
     def painters(self) -> list[int]:
-        """The processes that draw pictures for it."""
-        pid = self.process.pid
-        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+        """The processes that draw pictures for them."""
+        serving = self.servers()
+        return [child for pid in serving for child in children(pid) if child not in serving]
 
     def worked(self) -> Worked:
         """Seconds of processor time so far."""
         return Worked(
-            seconds_of(self.process.pid), sum(seconds_of(pid) for pid in self.painters()), machine_worked()
+            sum(map(seconds_of, self.servers())), sum(map(seconds_of, self.painters())), machine_worked()
         )
 
     def sent(self) -> int:
@@ -139,16 +153,19 @@ class ServerProcess:
             self.process.kill()
 
 
-def serve(port: int, database: str, ws: str, loop: str) -> None:
-    """In the server's process: as `harena serve` does it, without limits for one address."""
-    from harena.server.limits import Limits, Rate
-    from harena.server.serving import make_server
-    from harena.server.settings import Settings
+MANY = ("connections", "sockets")
 
-    plenty = Rate(1e9, 1e9)
-    limits = Limits(plenty, plenty, plenty, plenty, connections=100_000, sockets=100_000, sent=plenty)
-    settings = Settings(f"sqlite:///{database}", port=port, hidden_pace=0.0, limits=limits)
-    make_server(settings, ws=ws, loop=loop, backlog=4096).run()
+
+def serve(wish: argparse.Namespace) -> None:
+    """In the server's process: `harena serve` itself, without limits for one address."""
+    from harena.commands.cli import main as harena
+    from harena.server.limits import Limits, Rate
+
+    rates = [one.name for one in fields(Limits) if isinstance(getattr(Limits(), one.name), Rate)]
+    limits = [*(f"{name}=1e9/1e9" for name in rates), *(f"{name}=100000" for name in MANY)]
+    words = ["serve", "--port", str(wish.port), "--database", wish.database, "--workers", str(wish.workers)]
+    words += [word for one in limits for word in ("--limits", one)]
+    harena([*words, "--hidden-pace", "0", "--no-open"])
 
 
 def measure(case: Case, wish: argparse.Namespace) -> dict[str, float | int | str]:
@@ -162,13 +179,17 @@ def measure(case: Case, wish: argparse.Namespace) -> dict[str, float | int | str
             crews = [Crew(server.address, case, number, wish) for number in range(wish.clients)]
             for crew in crews:
                 crew.wait()  # all are seated and some actions are played
+            visitor = Visitor(server.address)
+            quiet = visitor.quiet()
             profile = start_profile(server, wish)
             sent, worked, began = server.sent(), server.worked(), time.monotonic()
+            visitor.begin()
             for crew in crews:
                 crew.go()
             for crew in crews:
                 crew.wait()  # all have played; they are still connected
             took = time.monotonic() - began
+            visited = visitor.end()
             used = Used(server.worked().since(worked), server.sent() - sent, server.memory() - before)
             if profile is not None:
                 profile.wait()
@@ -177,7 +198,18 @@ def measure(case: Case, wish: argparse.Namespace) -> dict[str, float | int | str
             reports = [crew.wait() for crew in crews]
         finally:
             server.stop()
-    return figures(case, reports, took, used)
+    reports.append(players.Report(errors=visitor.errors))
+    return figures(case, reports, took, used) | {
+        "workers": wish.workers,
+        "http_quiet_ms": in_ms(quiet, 50),
+        "http_p50_ms": in_ms(visited, 50),
+        "http_p99_ms": in_ms(visited, 99),
+    }
+
+
+def in_ms(delays: list[float], percent: int) -> float:
+    """Of sorted delays in seconds, the one that so many percent do not exceed."""
+    return round(1000 * delays[min(len(delays) - 1, len(delays) * percent // 100)], 1) if delays else 0.0
 
 
 def start_profile(server: ServerProcess, wish: argparse.Namespace) -> subprocess.Popen[bytes] | None:
@@ -207,11 +239,12 @@ def figures(
         "tables": case.tables,
         "actions": len(delays),
         "actions_per_second": round(len(delays) / took, 1),
-        "p50_ms": round(1000 * delays[len(delays) // 2], 1),
-        "p99_ms": round(1000 * delays[min(len(delays) - 1, len(delays) * 99 // 100)], 1),
+        "p50_ms": in_ms(delays, 50),
+        "p99_ms": in_ms(delays, 99),
         "max_ms": round(1000 * delays[-1], 1),
         "errors": len(errors),
         "kb_per_table": round(used.grown / 1024 / case.tables, 1),
+        "cpu_ms_per_action": round(1000 * worked.server / len(delays), 2),
         "server_cpu_percent": round(100 * worked.server / took, 1),
         "painters_cpu_percent": round(100 * worked.painters / took, 1),
         "clients_cpu_percent": round(100 * clients / took, 1),
@@ -231,7 +264,15 @@ class Crew:
         self.pipe, theirs = context.Pipe()
         share = len(range(number, case.tables, wish.clients))
         plan = players.Plan(
-            address, case.game, case.parts, share, wish.every, wish.seconds, wish.before, number
+            address,
+            case.game,
+            case.parts,
+            share,
+            wish.every,
+            wish.seconds,
+            wish.before,
+            number,
+            getattr(wish, "peer", False),
         )
         self.process = context.Process(target=crew_main, args=(plan, theirs), daemon=True)
         self.process.start()
@@ -270,6 +311,10 @@ HEADS = [
     ("p99 ms", "p99_ms"),
     ("max ms", "max_ms"),
     ("errors", "errors"),
+    ("GET quiet ms", "http_quiet_ms"),
+    ("GET p50 ms", "http_p50_ms"),
+    ("GET p99 ms", "http_p99_ms"),
+    ("CPU ms/action", "cpu_ms_per_action"),
     ("KB/table", "kb_per_table"),
     ("server CPU %", "server_cpu_percent"),
     ("painters CPU %", "painters_cpu_percent"),
@@ -289,13 +334,13 @@ def read_wish() -> argparse.Namespace:
     wish.add_argument("--every", type=float, default=2.0, help="seconds between two actions of a table")
     wish.add_argument("--before", type=int, default=8, help="actions at each table before it is measured")
     wish.add_argument("--clients", type=int, default=2, help="processes that play")
-    wish.add_argument("--ws", default="websockets-sansio", help="uvicorn's WebSocket implementation")
-    wish.add_argument("--loop", default="auto", help="uvicorn's event loop: auto, asyncio, uvloop")
+    wish.add_argument("--workers", type=int, default=1, help="processes that serve; more take PostgreSQL")
+    wish.add_argument("--database", default="", help="a PostgreSQL; left out: an SQLite file")
     wish.add_argument("--folder", default=None, help="where the database is written")
     wish.add_argument("--profile", default="", help="a file for py-spy's stacks of the server")
     wish.add_argument("--json", action="store_true")
-    wish.add_argument("--serve", type=int, help=argparse.SUPPRESS)
-    wish.add_argument("--database", help=argparse.SUPPRESS)
+    wish.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+    wish.add_argument("--port", type=int, help=argparse.SUPPRESS)
     wish.add_argument("--parent", type=int, help=argparse.SUPPRESS)
     return wish.parse_args()
 
@@ -305,7 +350,7 @@ def main() -> None:
     allow_many_files()
     if wish.serve:
         end_with(wish.parent)
-        serve(wish.serve, wish.database, wish.ws, wish.loop)
+        serve(wish)
         return
     end_in_order()
     cases = [Case(size, game, parts) for game in wish.games for parts in wish.parts for size in wish.tables]

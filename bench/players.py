@@ -9,6 +9,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
+from typing import Any
+
+import guests
 
 from harena.client import Live, Server
 from harena.core.errors import HarenaError
@@ -30,6 +33,7 @@ class Plan:
     seconds: float
     before: int
     number: int
+    peer: bool = False  # at boardgame.io's server
 
 
 @dataclass
@@ -37,6 +41,7 @@ class Report:
     """What it found."""
 
     delays: list[float] = field(default_factory=list)
+    got: int = 0  # bytes, where the server does not count them
     errors: list[str] = field(default_factory=list)
     worked: float = 0.0
 
@@ -51,7 +56,7 @@ def free_port() -> int:
 class Pair:
     """The two players of a table."""
 
-    def __init__(self, players: Sequence[Live], report: Report, chance: random.Random) -> None:
+    def __init__(self, players: Sequence[Any], report: Report, chance: random.Random) -> None:
         self.players = players
         self.report = report
         self.chance = chance
@@ -110,12 +115,14 @@ async def _play(plan: Plan, pipe: Connection) -> None:
     pipe.send(Report())
     await asyncio.to_thread(pipe.recv)
     worked = time.process_time()
+    got = sum(player.got for pair in pairs for player in pair.players) if plan.peer else 0
     until = time.perf_counter() + plan.seconds
     spread = plan.every / max(1, len(pairs))
     await asyncio.gather(
         *(pair.play_evenly(spread * (index + 0.5), plan.every, until) for index, pair in enumerate(pairs))
     )
     report.worked = time.process_time() - worked
+    report.got = sum(player.got for pair in pairs for player in pair.players) - got if plan.peer else 0
     pipe.send(report)  # now, while all are connected: the tool looks at the server's memory
     await asyncio.to_thread(pipe.recv)
     await asyncio.gather(*(pair.leave() for pair in pairs))
@@ -128,7 +135,7 @@ async def seat_all(plan: Plan, report: Report) -> list[Pair]:
 
     async def one(index: int) -> Pair:
         async with gate:
-            players = await seat_two(server, plan)
+            players = await (guests.seat_two(plan.address) if plan.peer else seat_two(server, plan))
             return Pair(players, report, random.Random(f"{plan.number} {index}"))
 
     return await asyncio.gather(*(one(index) for index in range(plan.tables)))
@@ -147,11 +154,11 @@ async def seat_two(server: Server, plan: Plan) -> list[Live]:
     return out
 
 
-def warm_up(address: str, game: str, parts: str) -> None:
+def warm_up(address: str, game: str, parts: str, peer: bool = False) -> None:
     """Tables of its own, so that what a server loads once counts for no table."""
 
     async def some() -> None:
-        for pair in await seat_all(Plan(address, game, parts, 2, 0.0, 0.0, 0, 99), Report()):
+        for pair in await seat_all(Plan(address, game, parts, 2, 0.0, 0.0, 0, 99, peer), Report()):
             for _ in range(30):
                 await pair.act(count=False)
             await pair.leave()

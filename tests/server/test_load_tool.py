@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -49,8 +52,66 @@ def test_a_small_load_is_measured_without_an_error(tmp_path: Path) -> None:
     assert found["actions"] >= 6
     assert 0 < found["p50_ms"] <= found["p99_ms"] <= found["max_ms"]
     assert found["bytes_per_action"] > 1000
+    assert found["http_quiet_ms"] > 0
+    assert 0 < found["http_p50_ms"] <= found["http_p99_ms"]
+    assert found["cpu_ms_per_action"] > 0
     assert started_by(tmp_path) == {}
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_it_sees_a_server_that_does_not_send_at_once(at_once: bool) -> None:
+    """Over a connection that is kept, an answer in two packets waits 40 ms without TCP_NODELAY."""
+    sys.path.insert(0, str(ROOT / "bench"))
+    from visitor import Visitor
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        threading.Thread(target=answer_in_two, args=(listening, at_once), daemon=True).start()
+        visitor = Visitor(f"http://127.0.0.1:{listening.getsockname()[1]}")
+        took = visitor.quiet()
+        visitor.end()
+    if at_once:
+        assert took[0] < 0.03, "the quickest: others may have waited for the machine"
+    else:
+        assert took[len(took) // 2] > 0.03
+
+
+def answer_in_two(listening: socket.socket, at_once: bool) -> None:
+    """Answers each request with head and body apart, as a server does that sends what it has."""
+    connection, _ = listening.accept()
+    with connection:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, int(at_once))
+        while connection.recv(65536):
+            connection.sendall(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n")
+            connection.sendall(b"ok")
+
+
+def test_where_the_peer_cannot_be_had_it_is_said_so(tmp_path: Path) -> None:
+    """boardgame.io's server needs Node.js."""
+    tool = [sys.executable, str(ROOT / "bench" / "server_peers.py"), "--only", "boardgame.io"]
+    environment = {**os.environ, "PATH": str(tmp_path)}
+    said = subprocess.run(
+        [*tool, "--peer-folder", str(tmp_path)], env=environment, capture_output=True, text=True, timeout=100
+    )
+    assert said.returncode == 0, said.stderr
+    assert said.stdout.endswith("boardgame.io was not measured: node is not installed here.\n")
+
+
+def test_a_guest_of_the_peer_is_seen_to_act_and_to_be_shown_what_others_did() -> None:
+    sys.path.insert(0, str(ROOT / "bench"))
+    from guests import Guest
+
+    async def look() -> None:
+        guest = Guest("http://127.0.0.1", "match", "1", "secret")
+        state = {"_stateID": 4, "ctx": {"currentPlayer": "0"}, "G": {}}
+        guest._see(["sync", "match", {"state": state}], 1.0)
+        assert (guest.sight.moves, guest.sight.open_actions, guest.moved_at) == (4, [], 1.0)
+        guest._see(["update", "other", {}], 2.0)
+        guest._see(["matchData", "match", []], 3.0)
+        guest._see(["update", "match", {"_stateID": 5, "ctx": {"currentPlayer": "1"}}, []], 4.0)
+        assert (guest.sight.moves, len(guest.sight.open_actions), guest.moved_at) == (5, 5, 4.0)
+
+    asyncio.run(look())
 
 
 @pytest.fixture
