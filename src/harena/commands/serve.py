@@ -12,8 +12,9 @@ from harena.core.errors import HarenaError
 
 try:
     from harena.server.hosts import checked_host
+    from harena.server.keeping import seconds_kept
     from harena.server.limits import Limits, Rate
-    from harena.server.settings import Settings, default_database
+    from harena.server.settings import Keep, Settings, default_database
     from harena.web.serve import serve as run
 except ImportError:
     raise HarenaError('To host tables install "harena[web]".') from None
@@ -48,6 +49,10 @@ def serve(
     hidden_pace: Annotated[float, flag("hidden-pace")] = USUAL.hidden_pace,
     limits: Annotated[list[str] | None, flag("limits")] = None,
     packs: Annotated[list[str] | None, flag("packs")] = None,
+    keep_finished: Annotated[str, flag("keep-finished")] = "365d",
+    keep_running: Annotated[str, flag("keep-running")] = "90d",
+    keep_waiting: Annotated[str, flag("keep-waiting")] = "7d",
+    keep_chat: Annotated[str, flag("keep-chat")] = "30d",
     open_: Annotated[
         bool, Parameter(name="--open", negative="--no-open", env_var=f"{PREFIX}OPEN", show_default=True)
     ] = True,
@@ -96,11 +101,20 @@ def serve(
         left out.
     limits
         A limit as NAME=VALUE, or NAME=BURST/PER_SECOND for a rate, like frame=8192 or requests=200/50; may
-        be repeated. There are: messages, requests, misses, tables, counsels, files (rates), connections,
-        sockets, watchers, frame, strikes, body.
+        be repeated. There are: messages, requests, misses, tables, counsels, files, chat, table_chat
+        (rates), connections, sockets, watchers, frame, strikes, body.
     packs
         A folder with packs of your own, each in a folder of its own with a pack.toml that names its game:
         they can be chosen for new tables. May be repeated.
+    keep_finished
+        For how long a finished game is kept after the last thing that happened at its table: 365d if left
+        out. 30d, 12h, 90m, 2w, or forever.
+    keep_running
+        For how long a game is kept that everybody has left: 90d if left out.
+    keep_waiting
+        For how long a table is kept at which no game has begun: 7d if left out.
+    keep_chat
+        For how long after the end of a game what was said there is kept: 30d if left out.
     open_
         Open a browser, where there is one.
     """
@@ -123,6 +137,12 @@ def serve(
         hidden_pace=at_least(0.0, "--hidden-pace", hidden_pace),
         limits=read_limits(limits or []),
         packs=tuple(packs or ()),
+        keep=Keep(
+            seconds_kept(keep_finished, "--keep-finished"),
+            seconds_kept(keep_running, "--keep-running"),
+            seconds_kept(keep_waiting, "--keep-waiting"),
+            seconds_kept(keep_chat, "--keep-chat"),
+        ),
     )
     run(settings, say, f"/start/{game}#now" if game else "/", open_)
 

@@ -149,9 +149,7 @@ def prune(*, older_than: str, status: str = "over", dry_run: bool = False, datab
 
     async def work(store: Store) -> list[str]:
         old = await keeping.old_tables(store, older_than, status)
-        for one in [] if dry_run else old:
-            await store.delete(one.id)
-        return [one.id for one in old]
+        return [one.id for one in old] if dry_run else await keeping.delete_tables(store, old)
 
     gone = with_store(database, work)
     tables = count(len(gone), "table")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import functools
 import logging
 import re
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -56,6 +56,7 @@ from harena.server.store import GoneError, Hold
 from harena.server.table import OVER, RUNNING, WAITING
 from harena.server.trace import HEADER, REQUEST
 from harena.server.trouble import TroubleError
+from harena.server.voices import Voices
 
 LOG = logging.getLogger("harena.server")
 TABLE_ID = re.compile(r"[0-9a-f]{16}")
@@ -82,6 +83,7 @@ class Api:
         self.misses = Buckets(limits.misses)
         self.opened = Buckets(limits.tables)
         self.counsels = Buckets(limits.counsels)
+        self.voices = Voices(limits)
         self.files = Buckets(limits.files)
         self.sent = Buckets(limits.sent)
         self.connections: Counter[str] = Counter()
@@ -196,7 +198,8 @@ class Api:
             table = await self.find(websocket)
             holds = await self.holds(websocket, table)
             address = address_of(websocket, self.settings)
-            caller = Caller(address, self.sent.of(address), functools.partial(self.miss, websocket))
+            miss, heed = partial(self.miss, websocket), partial(self.voices.listen, address)
+            caller = Caller(address, self.sent.of(address), miss, heed)
             await Session(websocket, self.hub, self.settings.limits, caller).talk(table, holds)
 
         await self.let_in(websocket, talk)

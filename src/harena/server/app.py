@@ -22,6 +22,7 @@ from harena.server.http import VISITORS_FAULTS, SafeHeaders, problem
 from harena.server.hub import Hub
 from harena.server.news import listen_to_others
 from harena.server.painting import Painters
+from harena.server.pruning import Pruner
 from harena.server.reach import Reach
 from harena.server.records import Records
 from harena.server.replay import Replay
@@ -45,6 +46,7 @@ def make_app(settings: Settings) -> Starlette:
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await store.open()
         await hub.open()
+        hub.start(Pruner(hub, settings.keep).prune_on())
         painters.open()
         async with listen_to_others(hub, settings.database):
             hub.tell_of_packs()

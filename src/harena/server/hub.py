@@ -419,6 +419,13 @@ class Hub:
             self._lose(live, str(damage))
             raise
 
+    def let_go_of(self, table_id: str) -> None:
+        """A table was deleted here."""
+        if (live := self.live.get(table_id)) is not None:
+            self._lose(live, str(GoneError()))
+        else:
+            self.noticed(table_id, True)
+
     def _lose(self, live: LiveTable, why: str) -> None:
         """A table was deleted or is damaged: it leaves memory, and whoever is at it is told."""
         live.gone = True

@@ -17,7 +17,7 @@ from harena.core.record import Record
 from harena.server.entry import ALL, OPENED, DamagedError, Entry, read_entry
 from harena.server.record import record_of
 from harena.server.setup import Setup
-from harena.server.store import Kept, Store, make_store
+from harena.server.store import Kept, StillUsedError, Store, make_store
 from harena.server.table import OVER, RUNNING, WAITING
 from harena.server.trouble import TroubleError
 
@@ -137,6 +137,17 @@ async def old_tables(store: Store, older_than: str, status: str = OVER) -> list[
     return [one for one in kept if entered_at(one, last) < before]
 
 
+async def delete_tables(store: Store, tables: Sequence[Kept]) -> list[str]:
+    """Delete tables, but none at which something has happened meanwhile; the ids of those that are gone."""
+    last = await store.last_entries([one.id for one in tables])
+    gone = []
+    for one in tables:
+        with contextlib.suppress(StillUsedError):
+            await store.delete(one.id, last[one.id][0] if one.id in last else None)
+            gone.append(one.id)
+    return gone
+
+
 def entered_at(kept: Kept, last: Mapping[str, tuple[int, bytes]]) -> int:
     """When something was last entered: the list of tables knows only when they began and ended."""
     try:
@@ -151,6 +162,19 @@ def seconds_of(span: str) -> int:
     if found is None:
         raise HarenaError(f"A span of time looks like 30d, 12h, 90m or 2w, not {span[:40]!r}.")
     return int(found[1]) * SPANS[found[2]]
+
+
+def seconds_kept(word: str, flag: str) -> int:
+    """How long a host wishes to keep something: 30d, 12h, 90m, 2w, or forever."""
+    if word.strip() == "forever":
+        return 0
+    try:
+        seconds = seconds_of(word)
+    except HarenaError as error:
+        raise HarenaError(f"{flag}: {error} It can also be forever.") from None
+    if not seconds:
+        raise HarenaError(f"{flag}: nothing would be kept at all; say forever to keep everything.")
+    return seconds
 
 
 def check_status(status: str) -> None:

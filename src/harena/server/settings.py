@@ -16,6 +16,19 @@ def default_database() -> str:
     return f"sqlite:///{Path(home) / 'harena' / 'tables.db'}"
 
 
+DAY = 24 * 60 * 60  # seconds
+
+
+@dataclass(frozen=True)
+class Keep:
+    """For how many seconds something is kept after the last thing that happened at a table; 0: for ever."""
+
+    finished: int = 365 * DAY
+    running: int = 90 * DAY  # games that everybody has left
+    waiting: int = 7 * DAY  # tables at which no game has begun
+    chat: int = 30 * DAY  # after the end of the game
+
+
 @dataclass(frozen=True)
 class Settings:
     """Everything a host can set."""
@@ -36,3 +49,4 @@ class Settings:
     packs: tuple[str, ...] = ()  # folders with packs of the host's own
     hosts: tuple[str, ...] = ()  # further names it answers to, like play.example.org; *: any
     metrics_token: str = ""  # with which /metrics can be read from elsewhere
+    keep: Keep = field(default_factory=Keep)

@@ -85,6 +85,7 @@ class Caller:
     address: str = ""
     sent: Bucket = field(default_factory=lambda: Bucket(Limits().sent))  # kilobytes, with all of this address
     miss: Callable[[], None] = lambda: None  # notes that a key was wrong; raises where that was so too often
+    heed: Callable[[str, str], None] = lambda table_id, text: None  # refuses what is too much to be said
 
 
 class Session:
@@ -325,6 +326,8 @@ class Session:
         if isinstance(message, Rematch):
             await rematch(self.hub, live, seat, mark)
             return live.table.entered(mark) or live.table.number - 1
+        if isinstance(message, Say | WishPace) and live.table.entered(mark) is None:
+            self.caller.heed(live.table.id, message.text if isinstance(message, Say) else "")
         if isinstance(message, Act):
             await self.hub.wait_as_any(live, seat)
         ruling, asked = self.ruling_of(live, message)

@@ -36,6 +36,7 @@ from harena.server.packs import PackCopy
 from harena.server.pen import PROBE, Pen, Row, prepare
 from harena.server.private import make_private
 from harena.server.schema import (
+    ABOUT,
     ENTRIES,
     HOLDERS,
     PACKS,
@@ -404,6 +405,12 @@ class Store:
             wanted = wanted.where(TABLES.c.changed_at < before)
         return await self._kept(wanted)
 
+    async def changed_between(self, status: str, since: int, until: int, most: int) -> list[Kept]:
+        """Tables that came to a status after one time and before another, the first to do so first."""
+        at = TABLES.c.changed_at
+        wanted = select(TABLES).where(TABLES.c.status == status, at > since, at < until)
+        return await self._kept(wanted.order_by(at).limit(most))
+
     async def listed(self, status: str, most: int) -> list[Kept]:
         """Tables that are shown to all."""
         wanted = select(TABLES).where(TABLES.c.status == status, TABLES.c.listed == 1)
@@ -434,6 +441,27 @@ class Store:
                 raise StillUsedError("Somebody plays at this table again.")
             await connection.execute(delete(ENTRIES).where(ENTRIES.c.table_id == table_id))
             await connection.execute(delete(HOLDERS).where(HOLDERS.c.table_id == table_id))
+
+    async def empty(self, table_id: str, talk: Sequence[Entry]) -> None:
+        """Forget the words of entries; that something was said there stays."""
+        async with self._change() as connection:
+            for entry in talk:
+                body = msgspec.json.encode(msgspec.structs.replace(entry, text=""))
+                place = (ENTRIES.c.table_id == table_id, ENTRIES.c.number == entry.number)
+                await connection.execute(update(ENTRIES).where(*place).values(body=body))
+
+    async def remembered(self, name: str) -> str:
+        """Something that servers note for each other; empty if nothing was."""
+        async with self._look() as connection:
+            found = await connection.execute(select(ABOUT.c.value).where(ABOUT.c.name == name))
+            return found.scalar() or ""
+
+    async def remember(self, name: str, value: str) -> None:
+        row = self.insert(ABOUT).values(name=name, value=value)
+        async with self._change() as connection:
+            await connection.execute(
+                row.on_conflict_do_update(index_elements=["name"], set_={"value": value})
+            )
 
     # --- packs
 

@@ -372,9 +372,13 @@ class Table:
         self._ask(entry.at)
 
     def _chat(self, entry: Entry) -> None:
+        if not entry.text:
+            return  # it was said too long ago
         self.chat = [*self.chat[1 - KEPT_CHAT :], Said(entry.number, entry.at, entry.seat, entry.text)]
 
     def _team_chat(self, entry: Entry) -> None:
+        if not entry.text:
+            return
         side = self.sides[entry.seat]
         said = Said(entry.number, entry.at, entry.seat, entry.text, to_team=True)
         self.team_chat[side] = [*self.team_chat.get(side, [])[1 - KEPT_CHAT :], said]
