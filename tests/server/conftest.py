@@ -29,8 +29,8 @@ NO_LIMITS = Limits(
     sockets=10_000,
     files=PLENTY,
     sent=PLENTY,
-    chat=PLENTY,
-    table_chat=PLENTY,
+    talk=PLENTY,
+    table_talk=PLENTY,
 )
 
 

@@ -115,7 +115,7 @@ def serve(pace: float = 0.0, hidden_pace: float = 0.0, dead: int = 0, **settings
     if dead:
         alive.DEAD, alive.BEAT, turns.FALLBACK = dead, dead / 5000, dead / 3000
     plenty = Rate(PLENTY, PLENTY)
-    limits = Limits(plenty, plenty, plenty, plenty, connections=10_000, chat=plenty, table_chat=plenty)
+    limits = Limits(plenty, plenty, plenty, plenty, connections=10_000, talk=plenty, table_talk=plenty)
     make_server(Settings(pace=pace, hidden_pace=hidden_pace, limits=limits, **settings)).run()
 
 

@@ -149,7 +149,7 @@ def test_how_long_something_is_kept_is_a_span_of_time_or_for_ever(word: str) -> 
 
 
 def test_who_talks_too_fast_is_refused_at_all_tables_and_others_are_heard() -> None:
-    voices = Voices(Limits(chat=Rate(5, 0.001), table_chat=Rate(50, 0.001)))
+    voices = Voices(Limits(talk=Rate(5, 0.001), table_talk=Rate(50, 0.001)))
     for number in range(5):
         voices.listen("1.2.3.4", f"table {number}", "hello")
     with pytest.raises(RefusedError, match=TOO_FAST):
@@ -158,7 +158,7 @@ def test_who_talks_too_fast_is_refused_at_all_tables_and_others_are_heard() -> N
 
 
 def test_a_table_takes_so_much_and_a_long_line_counts_as_several() -> None:
-    voices = Voices(Limits(chat=Rate(50, 0.001), table_chat=Rate(6, 0.001)))
+    voices = Voices(Limits(talk=Rate(50, 0.001), table_talk=Rate(6, 0.001)))
     voices.listen("1.2.3.4", "table", "\N{GRINNING FACE}" * 499)
     with pytest.raises(RefusedError, match=TOO_MUCH):
         voices.listen("1.2.3.4", "table", "\N{GRINNING FACE}" * 499)
@@ -173,7 +173,7 @@ def test_a_table_takes_so_much_and_a_long_line_counts_as_several() -> None:
 
 
 def test_a_flood_of_chat_is_refused_and_the_game_goes_on(make_server: Callable[..., RunningServer]) -> None:
-    server = make_server(limits=replace(NO_LIMITS, chat=Rate(10, 0.001)))
+    server = make_server(limits=replace(NO_LIMITS, talk=Rate(10, 0.001)))
     tables = [open_table(server.address, "dawn_raid", ["person", "person"]) for _ in range(3)]
 
     async def flood(table: int) -> list[str]:

@@ -101,7 +101,7 @@ def serve(
         left out.
     limits
         A limit as NAME=VALUE, or NAME=BURST/PER_SECOND for a rate, like frame=8192 or requests=200/50; may
-        be repeated. There are: messages, requests, misses, tables, counsels, files, chat, table_chat
+        be repeated. There are: messages, requests, misses, tables, counsels, files, talk, table_talk
         (rates), connections, sockets, watchers, frame, strikes, body.
     packs
         A folder with packs of your own, each in a folder of its own with a pack.toml that names its game:

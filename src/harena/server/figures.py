@@ -15,6 +15,7 @@ COUNTERS = {
     "stalls": "Times that this process stood still, and gave the time back.",
     "tables_damaged": "Tables whose entries could not be played again.",
     "tables_opened": "Tables opened.",
+    "tables_pruned": "Old tables that were deleted by themselves.",
     "writes_failed": "Writes that the database refused.",
 }
 FAMILIES = {  # what a name begins with; what follows says which

@@ -85,5 +85,5 @@ class Limits:
     files: Rate = Rate(2000, 200)  # of one address: scripts and style, a large one counts as several
     counsels: Rate = Rate(20, 0.5)  # of one address: questions to a bot; a line over a game counts as 3
     sent: Rate = Rate(8000, 1000)  # kilobytes to one address over all its live connections
-    chat: Rate = Rate(60, 2)  # lines of one address, at all tables; a long one counts as up to 5
-    table_chat: Rate = Rate(40, 2)  # lines at one table
+    talk: Rate = Rate(60, 2)  # lines of one address, at all tables; a long one counts as up to 5
+    table_talk: Rate = Rate(40, 2)  # lines at one table

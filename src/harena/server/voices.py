@@ -15,8 +15,8 @@ class Voices:
     """Refuses what is too much before it is written down."""
 
     def __init__(self, limits: Limits) -> None:
-        self._addresses = Buckets(limits.chat)
-        self._tables = Buckets(limits.table_chat)
+        self._addresses = Buckets(limits.talk)
+        self._tables = Buckets(limits.table_talk)
 
     def listen(self, address: str, table_id: str, text: str) -> None:
         """Somebody says something; refused, it costs nothing."""
