@@ -100,8 +100,8 @@ def test_of_two_writers_at_one_number_the_unique_key_lets_one(database: str) -> 
         for store in stores:
             await store.open()
         async with stores[0].engine.begin() as connection:
-            tables = [vars(empty_table(f"race{one}")) for one in range(10)]
-            await connection.execute(TABLES.insert(), tables)
+            rows = [vars(empty_table(f"race{one}")) for one in range(10)]
+            await connection.execute(TABLES.insert(), rows)
         results: Counter[bool] = Counter()
         for number in range(20):
             tables = [f"race{one}" for one in range(10)]
