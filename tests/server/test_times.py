@@ -18,6 +18,8 @@ from server.conftest import run
 from server.made_up import SECOND, Noted
 from server.set_clock import HOUR, SetClock, Shelf, begun, hub_with
 
+HOUR_MS = round(HOUR * 1000)
+
 
 async def look_at_clock(hub: Hub, live: LiveTable) -> str:
     """What the timer of a clock does when it rings, whenever that is."""
@@ -199,6 +201,26 @@ def test_a_process_is_dead_when_its_sign_has_not_changed_for_long() -> None:
         assert not one.alive.lives(other.alive.name)
         assert not one.alive.is_silent(other.alive.name)
         assert one.alive.cut_off(other.alive.name, 0) >= 30 * SECOND
+
+    run(meet())
+
+
+def test_a_process_that_began_after_the_last_look_lives_if_somebody_came_through_it() -> None:
+    async def meet() -> None:
+        machine = SetClock()
+        shelf = Shelf(machine)
+        one, other = (Process(shelf, SetClock(machine.wall)) for _ in range(2))
+        await one.alive.begin()
+        for clock in (machine, one.clock, other.clock):
+            clock.wait(2)
+        await other.alive.begin()
+        name = other.alive.name
+        assert one.alive.lives(name, since=one.now)
+        assert not one.alive.lives(name, since=one.now - HOUR_MS), "that would have been seen"
+        assert not one.alive.lives("", since=one.now)
+        await other.alive.end()
+        await beat_on([machine, one.clock, other.clock], [one], 5)
+        assert not one.alive.lives(name, since=one.now - 4 * SECOND)
 
     run(meet())
 

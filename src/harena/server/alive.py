@@ -37,6 +37,7 @@ class Alive:
         self._seen: dict[str, int] = {}  # server processes, and the time of their last signs
         self._silent: dict[str, int] = {}  # and for how long it has not changed, as far as was looked
         self._looked_at = self.clock.steady()
+        self._looked = 0  # the same as a time
         self._living: set[str] = set()  # those that lived at the last look
         self._away = (0, 0)  # since when and until when no server was there
         self._pair = (0.0, 0)  # the last look at the database's clock: milliseconds here, and there
@@ -72,11 +73,13 @@ class Alive:
             await self.store.forget_server(self.name)
             await self.store.beat(LAST, self.clock.now())
 
-    def lives(self, name: str) -> bool:
-        """Does a server process live? An embedded file has one at a time."""
+    def lives(self, name: str, since: int = 0) -> bool:
+        """Does a server process live that did something at a time? An embedded file has one at a time."""
         if name == self.name or not self.store.is_postgres:
             return name == self.name
-        return name in self._seen and self._silent[name] < DEAD
+        if name not in self._seen:  # perhaps it began after the last look
+            return bool(name) and since > self._looked - JUMP
+        return self._silent[name] < DEAD
 
     def is_silent(self, name: str) -> bool:
         """Has a process that may still live missed signs of life? Perhaps it stands still."""
@@ -99,7 +102,7 @@ class Alive:
     def _look(self, seen: dict[str, int]) -> None:
         """Whose sign has not changed is silent; time in which this process did not look counts for nobody."""
         passed = min(self.clock.steady() - self._looked_at, 2 * BEAT)
-        self._looked_at = self.clock.steady()
+        self._looked_at, self._looked = self.clock.steady(), self.clock.now()
         signs = {name: at for name, at in seen.items() if name not in (LAST, AHEAD)}
         silent = {}
         for name, at in signs.items():

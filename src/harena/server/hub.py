@@ -198,7 +198,7 @@ class Hub:
         if missed and table.status == RUNNING and (table.clock.runs or table.measured):
             await self.enter_quietly(live, rulings.paused, missed)
         for number, seat in enumerate(table.seats):
-            if seat.here and not self.alive.lives(seat.server):
+            if seat.here and not self.alive.lives(seat.server, seat.here_since):
                 cut_off = 0 if missed else self._cut_off(live, number)
                 await self.enter_quietly(live, rulings.go, number, seat.server, cut_off)
 
@@ -546,4 +546,4 @@ class Hub:
         one = live.table.seats[seat]
         if seat in live.present():
             return False
-        return not one.here or not self.alive.lives(one.server)
+        return not one.here or not self.alive.lives(one.server, one.here_since)

@@ -75,7 +75,8 @@ class Turns:
         """
         one = live.table.seats[seat]
         there = one.here and one.server != self.hub.name and seat not in live.present()
-        return round(SEEN_BY * alive.BEAT * 1000) if there and self.hub.alive.lives(one.server) else 0
+        waits = there and self.hub.alive.lives(one.server, one.here_since)
+        return round(SEEN_BY * alive.BEAT * 1000) if waits else 0
 
     def stop_clock(self, live: LiveTable) -> None:
         """No clock of this table is watched any more."""

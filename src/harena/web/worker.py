@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import signal
 import socket
@@ -19,6 +20,7 @@ from harena.server.settings import Settings
 from harena.web.app import make_site
 from harena.web.serve import PoliteServer
 
+LOG = logging.getLogger("harena.server")
 SIGN_EVERY = 1.0  # seconds between two signs of life
 AT_ONCE = 64  # connections taken before anything else is looked at
 LONGEST_LINE = 1 << 20
@@ -140,7 +142,14 @@ def work(settings: Settings, ways: Ways) -> None:
     os.setpgrp()  # Ctrl-C is for the parent, which tells the workers
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn sends it again once it has ended
     try:
-        Worker(settings, ways).run(sockets=[])
+        with contextlib.suppress(SystemExit):
+            Worker(settings, ways).run(sockets=[])
+        code = 0
     except HarenaError as error:
         ways.line.send(msgspec.json.encode(Sign(problem=str(error))) + b"\n")
-        sys.exit(CANNOT_BEGIN)
+        code = CANNOT_BEGIN
+    except BaseException:
+        LOG.exception("a worker failed")
+        code = 1
+    logging.shutdown()
+    os._exit(code)  # a bot that still thinks ends with it, and is not waited for
