@@ -140,19 +140,22 @@ class Match:
         `ms` is kept of a measured question that a person's hand has answered; the action must be what it
         comes to.
         """
-        acting = self.seat if seat is None else seat
-        number = self._check(action, acting)
+        acting, heard = self.seat if seat is None else seat, len(self._events)
+        self.enter(action, acting, ms)
+        return [tell(event, move, acting) for move, event in self._events[heard:]]
+
+    def enter(self, action: str | int, seat: int, ms: int | None = None) -> None:
+        """Take an action for a seat, with nobody to hear what happened."""
+        number = self._check(action, seat)
         if ms is not None:
-            self._check_time(number, acting, ms)
+            self._check_time(number, seat, ms)
             self.times[len(self.played)] = ms
-        heard = len(self._events)
-        if acting != self.seat:
-            self._answers.setdefault(acting, []).append(number)
+        if seat != self.seat:
+            self._answers.setdefault(seat, []).append(number)
             self._answered_in = self.state.sealings
-            return []
+            return
         self._take(number)
         self._take_waiting_answers()
-        return [tell(event, move, acting) for move, event in self._events[heard:]]
 
     def _take_waiting_answers(self) -> None:
         self._forget_stale_answers()

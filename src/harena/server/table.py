@@ -286,7 +286,7 @@ class Table:
 
     def _action(self, entry: Entry) -> None:
         assert self.match is not None
-        self.match.play(entry.text, entry.seat, entry.more.get("ms"))
+        self.match.enter(entry.text, entry.seat, entry.more.get("ms"))
         self.moves += 1
         self.clock.answered(entry.seat, entry.at)
         self._ask(entry.at)
