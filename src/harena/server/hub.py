@@ -24,7 +24,7 @@ from harena.server.library import Library
 from harena.server.live import LiveTable, Watcher
 from harena.server.loading import Loader
 from harena.server.metrics import METRICS
-from harena.server.packs import PackKit
+from harena.server.packs import PackKit, with_content
 from harena.server.painting import Painters
 from harena.server.rulings import RefusedError
 from harena.server.setup import BOT, OPEN, Setup, is_shown, read_with_pack
@@ -237,7 +237,7 @@ class Hub:
         pause = round(self.thinkers.hidden_pace * 1000)
         entry = rulings.open_table(setup, (seed, next_seed), kept_invites, at, pause, kit)
         kept = Kept(derived_id(key), setup.game, seed, next_seed, WAITING, is_shown(setup), at, at)
-        if await self.store.create(kept, entry, kit.copies):
+        if await self.store.create(kept, entry, with_content(kit).copies):
             METRICS.count("tables_opened")
             self.noticed(kept.id, True)
         else:

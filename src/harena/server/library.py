@@ -68,6 +68,8 @@ class Library:
         kit = self._noted.get((game.name, digest))
         if kit is not None and sorted(kit.name.split(PLUS)) == sorted(names):
             return kit
+        if len(names) == 1 and names[0] in game.pack_names() and installed(game.name, name).digest == digest:
+            return installed(game.name, name)
         known: list[list[PackKit]] = []
         for one in names:
             known.append(await self._all_named(game, one))
@@ -85,10 +87,11 @@ class Library:
 
     async def _all_named(self, game: AnyGame, name: str) -> list[PackKit]:
         """Every content that a name has had here."""
-        if name in game.pack_names():
-            return [installed(game.name, name)]
         copies: list[PackCopy] = await self.store.copies(game.name, name=name)
         found = {copy.digest: PackKit(game.name, name, copy.digest, (copy,)) for copy in copies}
+        if name in game.pack_names():
+            kit = installed(game.name, name)
+            return list((found | {kit.digest: kit}).values())
         if name in (one.name for one in self.house.offered(game)):
             kit = self.house.kit(game, name)
             found[kit.digest] = kit

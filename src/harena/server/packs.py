@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import tempfile
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -20,6 +21,7 @@ from harena.core.record import ENGINE
 KEPT = 64  # packs in memory, those used last
 
 _packs: OrderedDict[tuple[str, str], Pack] = OrderedDict()  # by game and digest
+_contents: dict[tuple[str, str], PackCopy] = {}  # of packs that come with games, as they were first read
 _joined: OrderedDict[tuple[str, ...], tuple[str, str]] = OrderedDict()  # name and digest, by the parts
 
 
@@ -92,9 +94,33 @@ def missing(name: str, digest: str) -> MissingPackError:
 @cache
 def installed(game: str, name: str = STANDARD) -> PackKit:
     """A pack that comes with a game; it stays as it is while a server runs."""
-    pack = registry.find(game).pack(name)
+    found = registry.find(game)
+    pack = found.pack(name)
     _packs[game, pack.digest] = pack
+    (folder,) = found.pack_folders(name)
+    files = {file.name: file.read_text(encoding="utf-8") for file in sorted(folder.glob("*.toml"))}
+    _contents[game, name] = PackCopy(game, name, pack.digest, files)
     return PackKit(game, name, pack.digest)
+
+
+@cache
+def installed_digests(game: str) -> frozenset[str]:
+    """Of the packs that come with a game; one that cannot be read is none."""
+    digests = set()
+    with contextlib.suppress(HarenaError):  # no such game
+        for name in registry.find(game).pack_names():
+            with contextlib.suppress(HarenaError, OSError):
+                digests.add(installed(game, name).digest)
+    return frozenset(digests)
+
+
+def with_content(kit: PackKit) -> PackKit:
+    """A pack with all of its content, also of what comes with the game: that may change on the disk."""
+    named = {copy.name for copy in kit.copies}
+    others = [name for name in kit.name.split(PLUS) if name not in named]
+    for name in others:
+        installed(kit.game, name)
+    return msgspec.structs.replace(kit, copies=(*kit.copies, *(_contents[kit.game, name] for name in others)))
 
 
 def joined_kit(game: AnyGame, parts: Sequence[PackKit]) -> PackKit:

@@ -14,7 +14,7 @@ from harena.server import entry as kinds
 from harena.server.entry import NO_SEAT, Entry
 from harena.server.hands import Hand
 from harena.server.keys import opens
-from harena.server.packs import PackKit, installed, rules_of
+from harena.server.packs import PackKit, installed, rules_of, with_content
 from harena.server.setup import BOT, OPEN, Setup
 from harena.server.table import OVER, RUNNING, WAITING, Table
 from harena.server.talk import AUDIENCES, TABLE, TEAM, why_no_team
@@ -50,7 +50,7 @@ def open_table(
     more = {
         "setup": msgspec.to_builtins(setup),
         "rules": rules_of(kit),
-        "packs": [copy.digest for copy in kit.copies],  # kept beside the entries
+        "packs": [copy.digest for copy in with_content(kit).copies],  # kept beside the entries
         "promise": promise,
         "next_promise": next_promise,
         "invites": invites,

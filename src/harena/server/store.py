@@ -32,7 +32,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from harena.core.errors import HarenaError
 from harena.server.entry import DamagedError, Entry, read_entry
 from harena.server.metrics import METRICS
-from harena.server.packs import PackCopy
+from harena.server.packs import PackCopy, installed_digests
 from harena.server.pen import PROBE, Pen, Row, prepare
 from harena.server.private import make_private
 from harena.server.schema import (
@@ -130,6 +130,7 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
         self._pen = Pen(file) if file is not None else None
         self.watch = Watch()
+        self._known_packs: set[str] = set()  # digests of packs that are in the database: they stay there
         self._too_new = False  # a newer server has changed the database meanwhile
 
     # --- opening and closing
@@ -380,7 +381,7 @@ class Store:
         async with self._change() as connection:
             if (await connection.execute(new)).first() is None:
                 return False
-            for copy in copies:
+            for copy in (one for one in copies if one.digest not in self._known_packs):
                 row = {"game": copy.game, "digest": copy.digest, "name": copy.name}
                 body = msgspec.json.encode(copy)
                 await connection.execute(self.insert(PACKS).values(**row, body=body).on_conflict_do_nothing())
@@ -389,6 +390,7 @@ class Store:
             )
             if self.is_postgres:
                 await connection.execute(select(func.pg_notify(CHANNEL, f"{kept.id} 0")))
+        self._known_packs |= {copy.digest for copy in copies}
         return True
 
     async def find(self, table_id: str) -> Kept | None:
@@ -485,7 +487,8 @@ class Store:
         """A table before its first entry, with the packs it was opened with."""
         if not bodies:
             raise DamagedError(0)
-        digests = packs_in(read_entry(0, bodies[0]))
+        here = installed_digests(kept.game)
+        digests = [digest for digest in packs_in(read_entry(0, bodies[0])) if digest not in here]
         return PlayedTable(
             kept.id, kept.server_seed, await self.copies(kept.game, digests) if digests else []
         )

@@ -14,6 +14,7 @@ from harena.server import alive, rulings
 from harena.server.alive import now
 from harena.server.live import LiveTable
 from harena.server.metrics import METRICS
+from harena.server.packs import with_content
 from harena.server.rulings import RefusedError
 from harena.server.trouble import TroubleError
 
@@ -144,6 +145,10 @@ class Turns:
         except Exception:
             METRICS.count("errors")
             LOG.exception("a bot could not decide", extra={"table": live.table.id})
+            whole = with_content(live.table.kit)
+            if whole != live.table.kit:  # perhaps a pack has changed on the disk: its content goes along
+                live.table.kit = whole
+                return await self._decision(live, seat)
             assert live.table.match is not None
             return secrets.choice(live.table.match.legal(seat))
 
