@@ -264,6 +264,7 @@ def test_the_bots_and_clocks_of_a_dead_process_are_taken_up_by_the_other(
     until = time.monotonic() + 60
     while time.monotonic() < until:
         time.sleep(0.3)
+        ask(quick.address, f"/api/tables/{with_bot.id}")  # bots wait where nobody looks
         acted = [one for one in entries_of(database, with_bot) if (one.kind, one.seat) == (ACTION, 0)]
         ran_out = [one for one in entries_of(database, with_clock) if one.kind == RAN_OUT]
         if acted and ran_out:
