@@ -6,7 +6,7 @@ LISTS := compiled.txt $(wildcard src/harena/games/*/compiled.txt)
 COMPILED := $(addprefix src/,$(shell grep -v '^\#' compiled.txt)) \
 	$(foreach list,$(wildcard src/harena/games/*/compiled.txt),$(addprefix $(dir $(list)),$(shell grep -v '^\#' $(list))))
 
-.PHONY: play play-terminal browser test test-install test-examples strength balance soak soak-server fuzz rl-suites bench golden playthroughs rulebooks features screenshots docs clean
+.PHONY: play play-terminal browser test test-install test-examples strength balance soak soak-server fuzz rl-suites attacked bench golden playthroughs rulebooks features screenshots docs clean
 
 # A server on this machine, and a browser where there is one; GAME=dawn_raid begins that game at once.
 play: .venv/built .venv/web
@@ -53,6 +53,10 @@ fuzz: .venv/built .venv/testing
 # The suites of PettingZoo, Gymnasium and OpenSpiel, far into every variant of every game: some minutes.
 rl-suites: .venv/built .venv/testing
 	HARENA_RL_SUITES=1 $(BIN)/python -m pytest tests/rl
+
+# What a player feels while somebody attacks a real server: chunks, frames, files, pages.
+attacked: .venv/built
+	$(BIN)/python bench/attacked.py
 
 bench: .venv/built
 	$(BIN)/harena bench

@@ -83,6 +83,12 @@ def _always_looking(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("harena.server.house.RESTS", 0.0)
 
 
+@pytest.fixture(autouse=True)
+def _nobody_held_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test that asks too much is told so at once."""
+    monkeypatch.setattr("harena.server.http.HELD_BACK", 0.0)
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """One server for the tests of a file: each opens tables of its own."""

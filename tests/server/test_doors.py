@@ -19,6 +19,7 @@ from harena.server import doors
 from harena.server.doors import Door, Ear
 from harena.server.http import SAFE_HEADERS
 from harena.server.limits import Limits
+from harena.server.metrics import METRICS
 from harena.server.serving import Serving
 from harena.web.serve import listen
 from server.conftest import fast_settings, run
@@ -135,33 +136,33 @@ def test_a_body_of_a_length_that_is_asked_for_is_taken(site: Site) -> None:
 def test_a_second_request_that_never_ends_is_closed_in_time(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(doors, "REQUEST_WITHIN", 0.3)
-    before = site.count("refused_silence")
+    before = METRICS.counters["refused_silence"]
     with line_to(site) as line:
         line.sendall(b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\n")
         assert line.recv(65536).startswith(b"HTTP/1.1 200")
+        monkeypatch.setattr(doors, "REQUEST_WITHIN", 0.3)
         line.sendall(b"GET /healthz HTTP/1.1\r\nx: ")
+        line.settimeout(0.01)
         with contextlib.suppress(ConnectionError):
             for _ in range(2000):  # it never stops for long enough to count as silent
                 line.sendall(b"y")
-                line.settimeout(0.01)
                 with contextlib.suppress(TimeoutError):
                     assert line.recv(10) == b""
                     break
             else:
                 raise AssertionError("it may go on for ever")
-    assert site.count("refused_silence") == before + 1
+    assert METRICS.counters["refused_silence"] == before + 1
 
 
 def test_a_body_that_goes_on_after_its_answer_is_closed_in_time(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(doors, "REQUEST_WITHIN", 0.3)
     with line_to(site) as line:
         line.sendall(b"POST /healthz HTTP/1.1\r\n" + HOST + b"Content-Length: 9000\r\n\r\n")
         assert line.recv(65536).startswith(b"HTTP/1.1 405")
+        monkeypatch.setattr(doors, "REQUEST_WITHIN", 0.3)
         line.sendall(b"{")
-        assert told(line) == b""
+        assert told(line) in (b"", b'{"problem":"Method Not Allowed."}')  # the answer may come in two parts
 
 
 # --- frames

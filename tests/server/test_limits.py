@@ -7,6 +7,7 @@ import contextlib
 import http.client
 import json
 import socket
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -106,6 +107,25 @@ def test_who_asks_too_much_of_interface_or_pages_waits(make_site: Make) -> None:
     assert site.count("refused_requests") == requests + 11
     assert site.count("refused_connections") == connections + 1
     assert site.ask("/healthz")[0] == 200, "the host can always look"
+
+
+def test_who_asks_too_much_waits_for_the_refusal_and_nobody_else_does(
+    make_site: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_http, "HELD_BACK", 0.4)
+    site = make_site(requests=Rate(1, SLOW), files=Rate(1, SLOW))
+    for path, accept in (("/api/games", ""), ("/", "text/html"), ("/static/site.css", "")):
+        site.ask(path)
+        began = time.monotonic()
+        assert site.ask(path, accept=accept)[0] == 429
+        assert time.monotonic() - began >= 0.4
+    answered = []
+    with line_to(site) as line:
+        line.sendall(b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+        for _ in range(3):
+            answered.append(site.ask("/healthz")[0])
+        assert line.recv(1000).startswith(b"HTTP/1.1 429")
+    assert answered == [200] * 3
 
 
 def test_table_ids_cannot_be_guessed_for_long(make_site: Make) -> None:

@@ -21,6 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from harena.bots.registry import kind_of
 from harena.core import registry
 from harena.core.errors import HarenaError
+from harena.core.game import AnyGame
 from harena.core.options import fields
 from harena.core.state import SPECTATOR
 from harena.server import rulings
@@ -29,10 +30,12 @@ from harena.server.hosts import is_operator
 from harena.server.house import House
 from harena.server.http import (
     SAFE_HEADERS,
+    TOO_MUCH,
     ProblemError,
     address_of,
     answer,
     give_cookie,
+    hold_back,
     in_short,
     is_foreign,
     player_of,
@@ -362,7 +365,11 @@ def seen_by(request: HTTPConnection) -> int:
 
 def game_facts(name: str) -> dict[str, Any]:
     """What a page needs to offer a game."""
-    game = registry.find(name)
+    return _facts(registry.find(name))
+
+
+@functools.cache
+def _facts(game: AnyGame) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": game.title,
@@ -393,6 +400,8 @@ async def deny(websocket: WebSocket, error: HarenaError) -> None:
 async def on_error(request: HTTPConnection, error: Exception) -> Response:
     """Every refusal is a sentence with a fitting status."""
     if isinstance(error, ProblemError):
+        if error.status == TOO_MUCH:
+            await hold_back()
         return problem(error.status, str(error))
     if isinstance(error, TroubleError):
         return problem(503, str(error))

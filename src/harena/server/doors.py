@@ -144,6 +144,7 @@ class Door(H11Protocol):
         """Say what is wrong, read nothing more, and close when that can have been read."""
         METRICS.count("refused_http")
         self._stop_waiting()
+        self._unset_keepalive_if_required()
         if not self._is_idle() or self.transport.is_closing():
             self.transport.abort()
             return

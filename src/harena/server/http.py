@@ -23,6 +23,8 @@ LOG = logging.getLogger("harena.server")
 COOKIE = "harena"
 A_YEAR = 365 * 86400
 LONGEST_SENTENCE = 600  # characters
+TOO_MUCH = 429
+HELD_BACK = 0.5  # seconds before somebody who asks too much is told so: a refusal, too, costs something
 BODY_WITHIN = 20.0  # seconds; who sends a body more slowly keeps a connection busy for nothing
 
 SAFE_HEADERS = {
@@ -66,6 +68,11 @@ def problem(status: int, text: str) -> Response:
     """A sentence that says what is wrong."""
     METRICS.count(f"answers_{status}")
     return answer({"problem": in_short(text)}, status)
+
+
+async def hold_back() -> None:
+    """Whoever asks again as soon as they are answered asks less."""
+    await asyncio.sleep(HELD_BACK)
 
 
 def in_short(text: str, most: int = LONGEST_SENTENCE) -> str:

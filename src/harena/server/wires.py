@@ -11,7 +11,9 @@ from harena.server.metrics import METRICS
 from harena.server.settings import Settings
 
 AT_ONCE = 2048  # bytes that are taken apart before the frames in them are counted
-FRAMES = 8  # for each message that a connection may send: pings, pongs and parts of messages included
+FRAMES = 2  # for each message that a connection may send: pings, pongs and parts of messages included
+MORE = Rate(40, 5)  # frames beyond those
+MOST = Rate(4000, 1000)  # frames, whatever the limits are: so many are taken apart in a moment
 POLICY = 1008
 ENOUGH = "Too many frames; send whole messages, and fewer."
 
@@ -46,6 +48,9 @@ def make_wires(settings: Settings) -> type[Wire]:
     messages = settings.limits.messages
 
     class Wires(Wire):
-        rate = Rate(messages.burst * FRAMES, messages.per_second * FRAMES)
+        rate = Rate(
+            min(messages.burst * FRAMES + MORE.burst, MOST.burst),
+            min(messages.per_second * FRAMES + MORE.per_second, MOST.per_second),
+        )
 
     return Wires

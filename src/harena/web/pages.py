@@ -28,7 +28,7 @@ from harena.core.joining import STANDARD
 from harena.core.options import Choice, read_options
 from harena.server.api import game_facts, packs_offered
 from harena.server.house import House
-from harena.server.http import ProblemError, answer, problem
+from harena.server.http import ProblemError, answer, hold_back, problem
 from harena.server.packs import PackKit, installed, load
 from harena.server.setup import LEVELS
 from harena.version import VERSION
@@ -80,6 +80,7 @@ def limited(show: Show) -> Show:
         except ProblemError as error:
             if "text/html" not in request.headers.get("accept", ""):
                 raise
+            await hold_back()
             return lost(str(error), "Too much at once", error.status)
         return await show(request)
 
