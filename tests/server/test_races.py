@@ -81,8 +81,9 @@ def test_of_two_clicks_at_once_in_one_page_the_first_counts(server: RunningServe
             decides, seat = await first_asked(mine, other)
             await seat.send(act(decides, 0, "one"))
             await seat.send(act(decides, 1, "two"))
-            first, _ = await answer_of(seat)
-            second, shown = await answer_of(seat)
+            first, shown = await answer_of(seat)
+            second, later = await answer_of(seat)
+            shown = later or shown  # before the second answer, or already before the first
             assert (first["type"], first["request"]) == ("done", "one")
             assert (second["type"], second["request"], second["text"]) == ("refused", "two", GONE_ON)
             assert shown is not None
@@ -114,9 +115,11 @@ def test_of_fifty_tabs_of_both_seats_that_click_at_once_exactly_one_counts(
             answers = await asyncio.gather(*(answer_of(one) for one in tabs))
         for answer, shown in answers:
             if answer["type"] == "refused":
+                if " decides now, not " in answer["text"]:  # of the seat that is not asked
+                    continue
+                assert answer["text"] == GONE_ON
                 assert shown is not None
-                too_soon = " decides now, not " in answer["text"]  # of the seat that is not asked
-                assert too_soon or (answer["text"] == GONE_ON and shown["moves"] > decides["moves"])
+                assert shown["moves"] > decides["moves"]
         return Counter(answer["type"] for answer, _ in answers)
 
     assert run(click_all()) == {"done": 1, "refused": MANY - 1}

@@ -18,7 +18,7 @@ from harena.server.entry import Entry
 from harena.server.hands import Hand, Trips
 from harena.server.painting import Painters, Redrawing, Sketch, UnpaintedError, painted
 from harena.server.shares import PLAYED, WATCHED, Claim
-from harena.server.sight import CHANGES, PICTURE, Looks, log_lines, shown, sight, talk_since
+from harena.server.sight import CHANGES, PICTURE, VIEW, Looks, log_lines, shown, sight, talk_since
 from harena.server.story import heard
 from harena.server.table import Said, Table
 from harena.server.talk import heard_by
@@ -227,7 +227,9 @@ class LiveTable:
     def _sight(self, look: Look, now: int) -> dict[str, Any]:
         match = self.table.match
         looks = self.looks(match) if match is not None else None
-        seen = sight(self.table, look.eyes, look.parts - {PICTURE}, now, looks)
+        seen = sight(self.table, look.eyes, look.parts - {PICTURE, VIEW}, now, looks)
+        if VIEW in look.parts and looks is not None:
+            seen["view"] = looks.view(look.eyes)  # it goes to JSON as it is
         if PICTURE in look.parts and match is not None:
             picture = self._picture(match, look)
             seen["picture" if picture.startswith(b'"') else "changes"] = msgspec.Raw(picture)

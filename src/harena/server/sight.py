@@ -21,8 +21,8 @@ from harena.server.talk import TEAM, heard_by, team_of
 from harena.server.tempo import pace_of
 
 VIEW, PICTURE, CHOICES, LESSONS = "view", "picture", "choices", "lessons"
-CHANGES = "changes"  # chat and picture: what has changed since the last message, where that is less
-PARTS = (VIEW, PICTURE, CHOICES, LESSONS, CHANGES)
+PARTS = (VIEW, PICTURE, CHOICES, LESSONS)
+CHANGES = "changes"  # of chat and picture what has changed since the last message, where that is less
 
 
 class Looks:

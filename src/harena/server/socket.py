@@ -46,7 +46,7 @@ from harena.server.metrics import METRICS
 from harena.server.rematch import rematch
 from harena.server.rulings import RefusedError
 from harena.server.setup import may_be_watched
-from harena.server.sight import PARTS, in_words
+from harena.server.sight import CHANGES, PARTS, in_words
 from harena.server.store import Hold
 from harena.server.table import Table
 from harena.server.talk import TEAM
@@ -91,11 +91,11 @@ class Caller:
 class Session:
     """A conversation with one client, from hello to goodbye."""
 
-    def __init__(self, websocket: WebSocket, hub: Hub, limits: Limits, caller: Caller) -> None:
+    def __init__(self, websocket: WebSocket, hub: Hub, limits: Limits, caller: Caller | None = None) -> None:
         self.websocket = websocket
         self.hub = hub
         self.limits = limits
-        self.caller = caller
+        self.caller = caller or Caller()
         self.bucket = Bucket(limits.messages)
         self.strikes = 0
         self.name = secrets.token_hex(4)  # in traces
@@ -121,7 +121,7 @@ class Session:
             METRICS.count("refused_watchers")
             await self.close(POLICY, "Too many people are watching this table.")
             return
-        parts = frozenset(part for part in hello.parts if part in PARTS)
+        parts = frozenset(part for part in hello.parts if part in (*PARTS, CHANGES))
         watcher = Watcher(seats, parts, layout_named(hello.layout), self.caller.address)
         sender = asyncio.create_task(self.send_on(live, watcher))
         try:
