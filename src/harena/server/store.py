@@ -175,7 +175,8 @@ class Store:
         trouble = trouble_in(error)
         if trouble is None:
             return error
-        self.watch.failed(trouble)
+        if self._writer is not None:  # a start that fails says so itself
+            self.watch.failed(trouble)
         with contextlib.suppress(Exception):
             await self.engine.dispose()
         return TroubleError(trouble)
