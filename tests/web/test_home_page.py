@@ -224,6 +224,34 @@ def test_every_option_of_the_form_reaches_the_table(visitor: Visit, server: Serv
     assert "13v24" not in agreed
 
 
+# The next answer to the form waits for goOn().
+HELD_BACK = """
+() => {
+  const real = window.fetch;
+  window.fetch = async (...asked) => {
+    window.fetch = real;
+    const answer = await real(...asked);
+    await new Promise((resolve) => (window.goOn = resolve));
+    return answer;
+  };
+}
+"""
+
+
+def test_an_answer_to_the_form_leaves_alone_where_somebody_is_about_to_type(visitor: Visit) -> None:
+    page = visitor("/start/combat_arena")
+    page.wait_for_selector("form:not([aria-busy])")
+    page.evaluate(HELD_BACK)
+    page.get_by_label("Ready to fight").check()
+    page.wait_for_function("() => window.goOn")
+    page.get_by_label("Most rounds").select_text()
+    page.evaluate("goOn()")
+    page.wait_for_selector("form:not([aria-busy])")
+    page.keyboard.type("7")
+    assert page.get_by_label("Most rounds").input_value() == "7"
+    assert page.get_by_label("Ready to fight").is_checked()
+
+
 def test_a_variant_sets_its_players_and_only_what_applies_is_shown(visitor: Visit) -> None:
     page = visitor("/start/combat_arena")
     seats_shown(page, 2)

@@ -108,15 +108,31 @@ async function fitOptions() {
   }
 }
 
-/** Whoever goes through the form stays where they are; what is as it should be is left alone. */
+/** Whoever goes through the form stays where they are; what is as it should be is left alone, even half typed. */
 function showOptions(html) {
   calm.remove();
-  const fresh = new DOMParser().parseFromString(html, "text/html").body;
-  const [old, now] = [[...$("options").children], [...fresh.children]];
-  if (old.length === now.length && old.every((one, number) => one.isEqualNode(now[number]))) return;
   const held = $("options").contains(document.activeElement) ? document.activeElement.id : "";
-  $("options").replaceChildren(...fresh.childNodes);
-  $(held)?.focus();
+  const old = [...$("options").children];
+  old.forEach(asItStands);
+  const rows = [...new DOMParser().parseFromString(html, "text/html").body.children].map((fresh) => {
+    const same = old.findIndex((one) => one.isEqualNode(fresh));
+    return same < 0 ? fresh : old.splice(same, 1)[0];
+  });
+  for (const one of old) one.remove();
+  rows.forEach((row, number) => {
+    const there = $("options").children[number];
+    if (there !== row) $("options").insertBefore(row, there || null);
+  });
+  if (document.activeElement?.id !== held) $(held)?.focus();
+}
+
+/** Write into the page itself what is chosen in it, so that it compares with what the server sends. */
+function asItStands(row) {
+  for (const field of row.querySelectorAll("input")) {
+    if (field.type === "radio" || field.type === "checkbox") field.defaultChecked = field.checked;
+    else field.defaultValue = field.value;
+  }
+  for (const choice of row.querySelectorAll("option")) choice.defaultSelected = choice.selected;
 }
 
 /** What spares whoever sits here something that moves, if there is such a choice. */
