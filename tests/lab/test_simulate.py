@@ -250,28 +250,45 @@ def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(
 
 
 def test_a_second_ctrl_c_does_not_wait_for_the_games_being_played(tmp_path: Path) -> None:
-    words = [
-        "simulate",
-        "combat_arena",
-        "--bots",
-        "mcts:1000000",
-        "--games",
-        "9",
-        "--workers",
-        "2",
-        "--seed",
-        "1",
-    ]
+    program = endless(tmp_path)
+    wait_until_it_rests(program.pid)  # the workers play
+    stopped_by_two_ctrl_c(program)
+
+
+def test_a_second_ctrl_c_does_not_wait_for_workers_that_take_long_to_begin(tmp_path: Path) -> None:
+    begin = (
+        "import pathlib, sys, time\n"
+        "while '--multiprocessing-fork' in sys.orig_argv and not pathlib.Path('begin').exists():\n"
+        "    pathlib.Path('began').touch()\n"
+        "    time.sleep(0.01)\n"
+    )
+    (tmp_path / "sitecustomize.py").write_text(begin)
+    program = endless(tmp_path, PYTHONPATH=os.pathsep.join([str(tmp_path), *sys.path]))
+    while not (tmp_path / "began").exists():
+        assert program.poll() is None, program.communicate()
+        time.sleep(0.01)
+    wait_until_it_rests(program.pid)
+    stopped_by_two_ctrl_c(program)
+    (tmp_path / "begin").touch()
+
+
+def endless(folder: Path, **environment: str) -> subprocess.Popen[str]:
+    """A run whose first game does not end, as a program of its own that has said what it plays."""
+    words = "simulate combat_arena --bots mcts:1000000 --games 9 --workers 2 --seed 1 --out run.jsonl"
     program = subprocess.Popen(
-        [*HARENA, *words, "--out", "run.jsonl"],
-        cwd=tmp_path,
+        [*HARENA, *words.split()],
+        cwd=folder,
+        env={**os.environ, **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
     assert program.stdout
     program.stdout.readline()
-    wait_until_it_rests(program.pid)  # the workers play
+    return program
+
+
+def stopped_by_two_ctrl_c(program: subprocess.Popen[str]) -> None:
     program.send_signal(signal.SIGINT)
     wait_until_it_rests(program.pid)
     assert program.poll() is None

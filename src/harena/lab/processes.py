@@ -9,6 +9,7 @@ from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
+from threading import current_thread, main_thread
 from typing import Any
 
 import msgspec
@@ -34,16 +35,24 @@ class Worker:
     def __init__(self, player: bytes) -> None:
         self.pipe, theirs = PROCESSES.Pipe()
         self.batches: deque[Batch] = deque()
-        self.process = PROCESSES.Process(target=work, args=(player, theirs), daemon=True)
-        with _ctrl_c_is_not_for_workers():
+        self.process = PROCESSES.Process(target=work, args=(theirs,), daemon=True)
+        with _ctrl_c_waits():
             self.process.start()
         theirs.close()  # so that the pipe breaks when the process ends
+        try:
+            self.send(player)  # here it may take as long as the process does to begin: Ctrl-C need not wait
+        except BaseException:
+            self.end()
+            raise
+
+    def send(self, written: bytes) -> None:
+        """One that ended is noticed when its answer is waited for."""
+        with suppress(*GONE):
+            self.pipe.send_bytes(written)
 
     def give(self, batch: Batch) -> None:
-        """Send a batch; one that ended is noticed when its answer is waited for."""
         self.batches.append(batch)
-        with suppress(*GONE):
-            self.pipe.send_bytes(_pack(batch))
+        self.send(_pack(batch))
 
     def take(self) -> Finished:
         """The batch it has finished; EOFError if it has ended instead."""
@@ -66,16 +75,24 @@ class Worker:
 
 
 @contextmanager
-def _ctrl_c_is_not_for_workers() -> Iterator[None]:
-    """A process started here does not hear Ctrl-C, which the whole terminal is sent, not even at first."""
-    if not hasattr(signal, "pthread_sigmask"):
+def _ctrl_c_waits() -> Iterator[None]:
+    """Ctrl-C, which the whole terminal is sent, is not for a process started here, not even at first.
+
+    And it does not break off starting one, which would then complain that it was told half of what to do.
+    """
+    if not hasattr(signal, "pthread_sigmask") or current_thread() is not main_thread():
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    heard: list[int] = []  # by another thread, which need not wait
+    handler = signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, handler)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        for number in heard:
+            signal.raise_signal(number)
 
 
 class Processes:
@@ -136,10 +153,14 @@ def _hopeless(batch: Batch, code: int | None) -> str:
     )
 
 
-def work(written: bytes, pipe: Connection) -> None:
+def work(pipe: Connection) -> None:
     """What a worker process does until nobody is at the other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(*GONE):
+        try:
+            written = pipe.recv_bytes()
+        except OSError:  # half of it came
+            return
         batch = _unpack_batch(pipe.recv_bytes())
         try:
             player: Player = pickle.loads(written)
