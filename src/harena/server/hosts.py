@@ -10,6 +10,7 @@ import ipaddress
 import logging
 import re
 import socket
+from pathlib import Path
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
@@ -30,17 +31,7 @@ MISDIRECTED = 421
 MOST_TOLD = 20  # unknown names that are logged, each once
 FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via")  # a proxy's marks
 UNKNOWN = "This server does not answer to that name."
-PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>Harena - another address, please</title>
-<style>body{{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:12vh auto;padding:0 1.2rem}}
-code{{font-size:1rem;overflow-wrap:anywhere}}</style></head>
-<body><h1>Another address, please</h1>
-<p>{said}</p>
-<p>Open it by the address its host gave you, or by the machine's number, like <code>http://192.168.1.5:8421</code>.</p>
-</body></html>
-"""
+PAGE = (Path(__file__).parent / "another_address.html").read_text(encoding="utf-8")
 IP = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
@@ -142,10 +133,10 @@ def turned_away(name: str, accepted: str) -> Response:
     """A sentence for programs, a page for people."""
     said = UNKNOWN
     if name:
-        said = f"This server does not answer to the name {name}. Its host can add it with --hosts {name}"
+        said = f"This server does not answer to the name {name}. Its host can add it: --hosts {name} does so."
     if "text/html" not in accepted:
         return problem(MISDIRECTED, said)
-    return HTMLResponse(PAGE.format(said=html.escape(said)), MISDIRECTED, {"cache-control": "no-store"})
+    return HTMLResponse(PAGE.replace("SAID", html.escape(said)), MISDIRECTED, {"cache-control": "no-store"})
 
 
 # --- the operator
