@@ -125,3 +125,15 @@ def run(work: Coroutine[Any, Any, T], within: float = 60.0) -> T:
             return await work
 
     return asyncio.run(limited())
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    """The address of a PostgreSQL that a file's tests share."""
+    from server.database import NoPostgresError, running_postgres
+
+    try:
+        with running_postgres() as address:
+            yield address
+    except NoPostgresError as error:
+        pytest.skip(f"{error}.")

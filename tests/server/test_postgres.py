@@ -26,7 +26,6 @@ from harena.server.schema import TABLES
 from harena.server.store import GoneError, TakenError, make_store
 from server.conftest import free_port, run, wait_until
 from server.crash_server import Nursery, ServerProcess, nursery
-from server.database import NoPostgresError, running_postgres
 from server.houses import house_pack
 from server.made_up import empty_table
 from server.players import Opened, Player, ask, confirmed, open_table, played_on
@@ -35,15 +34,6 @@ from server.test_races import act, answer_of, first_asked, tab
 from server.truth import check_entries, compare, read_tables
 
 DEAD = 2000  # milliseconds
-
-
-@pytest.fixture(scope="module")
-def database() -> Iterator[str]:
-    try:
-        with running_postgres() as address:
-            yield address
-    except NoPostgresError as error:
-        pytest.skip(f"{error}.")
 
 
 @pytest.fixture

@@ -14,17 +14,7 @@ from websockets.asyncio.client import connect
 
 from harena.client import Server
 from server.conftest import RunningServer, fast_settings, run
-from server.database import NoPostgresError, running_postgres
 from server.players import ask, live_address, open_table
-
-
-@pytest.fixture(scope="module")
-def database() -> Iterator[str]:
-    try:
-        with running_postgres() as address:
-            yield address
-    except NoPostgresError as error:
-        pytest.skip(f"{error}.")
 
 
 @pytest.fixture

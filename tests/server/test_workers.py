@@ -25,7 +25,6 @@ from harena.server.store import pool_for
 from harena.web.parent import STOPS_WITHIN, check_workers
 from harena.web.reception import Reception
 from server.conftest import free_port, run
-from server.database import NoPostgresError, running_postgres
 from server.players import Player, ask, open_table
 from server.truth import compare
 
@@ -60,15 +59,6 @@ class Served:
         while not fulfilled():
             assert time.monotonic() < until, self.log.read_text()[-2000:]
             time.sleep(0.05)
-
-
-@pytest.fixture(scope="module")
-def database() -> Iterator[str]:
-    try:
-        with running_postgres() as address:
-            yield address
-    except NoPostgresError as error:
-        pytest.skip(f"{error}.")
 
 
 @contextlib.contextmanager

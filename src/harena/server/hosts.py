@@ -133,7 +133,7 @@ def turned_away(name: str, accepted: str) -> Response:
     """A sentence for programs, a page for people."""
     said = UNKNOWN
     if name:
-        said = f"This server does not answer to the name {name}. Its host can add it: --hosts {name} does so."
+        said = f"This server does not answer to the name {name}. Whoever runs it can add --hosts {name}."
     if "text/html" not in accepted:
         return problem(MISDIRECTED, said)
     return HTMLResponse(PAGE.replace("SAID", html.escape(said)), MISDIRECTED, {"cache-control": "no-store"})
