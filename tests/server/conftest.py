@@ -46,7 +46,7 @@ class RunningServer:
         self._server = make_serving(self.settings)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
-        until = time.monotonic() + 20
+        until = time.monotonic() + 90
         while not self._server.started:
             assert self._thread.is_alive(), "the server could not start"
             assert time.monotonic() < until

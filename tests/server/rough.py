@@ -51,7 +51,7 @@ class Site(RunningServer):
         self._server = Serving(configured(app, self.settings, log_config=None), self.hub)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
-        until = time.monotonic() + 20
+        until = time.monotonic() + 90
         while not self._server.started:
             assert self._thread.is_alive()
             assert time.monotonic() < until

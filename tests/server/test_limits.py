@@ -269,7 +269,7 @@ def test_who_connects_and_says_nothing_is_let_go(make_site: Make, monkeypatch: p
     monkeypatch.setattr(doors, "REQUEST_WITHIN", 2.0)
     site = make_site()
     before = site.count("refused_silence")
-    busy = http.client.HTTPConnection("127.0.0.1", site.settings.port, timeout=10)
+    busy = http.client.HTTPConnection("127.0.0.1", site.settings.port, timeout=90)
     with line_to(site) as silent, line_to(site) as half:
         half.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n")
         assert served(busy)

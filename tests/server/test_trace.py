@@ -118,9 +118,9 @@ def test_a_fault_is_found_by_the_mark_its_visitor_was_given(site: Site, log: Lin
 
 def test_nothing_is_traced_unless_the_host_wishes_it(site: Site) -> None:
     lines = Lines()
-    SERVER.addHandler(lines)
+    trace.LOG.addHandler(lines)
     site.seated()
-    SERVER.removeHandler(lines)
+    trace.LOG.removeHandler(lines)
     assert lines.text == []
     wished: Any = log_settings(False, trace=True)["loggers"]
     usual: Any = log_settings(False)["loggers"]
