@@ -8,7 +8,8 @@ from typing import Any
 from harena.core import giving_up
 from harena.core.prose import a, capital, genitive
 from harena.server import entry as kinds
-from harena.server.table import DECIDED, OVER, Note, Table
+from harena.server.setup import BOT
+from harena.server.table import DECIDED, OVER, REPLACED, Note, Seat, Table
 
 Line = dict[str, Any]
 
@@ -59,9 +60,26 @@ def _sentence(table: Table, note: Note, eyes: int) -> str:
 
 
 def standing(table: Table, eyes: int) -> str:
-    """The result, or who plays for these eyes and why; empty while they play themselves."""
+    """The result, or who plays for these eyes and why, or whose bot fails; empty while all is well."""
     if table.status == OVER:
         return " ".join([winners(table, eyes), *_given_up(table, eyes)])
+    return " ".join(
+        filter(None, [_played_for(table, eyes), *(_failing(table, seat) for seat in table.seats)])
+    )
+
+
+def _failing(table: Table, seat: Seat) -> str:
+    """A bot that could not decide; its host finds the reason in the log."""
+    if not (seat.failing and seat.bot):
+        return ""
+    bot = seat.name if seat.plan.kind == BOT else f"the bot that plays for {seat.name}"
+    other = a(f"{table.setup.stand_in} bot")
+    if seat.failing == REPLACED:
+        return f"{capital(bot)} has failed: {other} decides instead."
+    return f"{capital(bot)} has failed, and so has {other}. The server tries again by itself."
+
+
+def _played_for(table: Table, eyes: int) -> str:
     seat = table.seats[eyes] if eyes >= 0 else None
     if seat is None or not seat.stand_in:
         return ""

@@ -34,6 +34,9 @@ class OtherRulesError(HarenaError):
     """A table that would come out as another game if it were played again here."""
 
 
+REPLACED, STUCK = "replaced", "stuck"  # a bot that fails: another decides for it, or none can
+
+
 @dataclass
 class Seat:
     """One seat and who has it."""
@@ -50,6 +53,7 @@ class Seat:
     pace: str = ""  # at which its holder wishes bots to play; empty: nothing was said
     why: str = ""  # a bot does: RESIGNED, RAN_OUT or WENT
     lost: bool = False  # resigned, or ran out of time where that loses
+    failing: str = ""  # its bot could not decide: REPLACED or STUCK; nothing that is kept
 
     @property
     def taken(self) -> bool:

@@ -43,12 +43,12 @@ class Thinkers:
         self._pool: ProcessPoolExecutor | None = None
         self._shares = Shares(workers)
 
-    async def decide(self, table: Table, seat: int, claim: Claim = ANYBODY) -> str:
-        """What the bot of a seat does now."""
+    async def decide(self, table: Table, seat: int, claim: Claim = ANYBODY, bot: str = "") -> str:
+        """What the bot of a seat does now, or another in its place."""
         assert table.match is not None
         wait = bot_waits(table, seat, self.pace, self.hidden_pace)
         began = time.monotonic()
-        record, bot = table.match.record(), table.seats[seat].bot
+        record, bot = table.match.record(), bot or table.seats[seat].bot
         action = await self.run(think, table.id, record, bot, seat, table.kit, claim=claim)
         await asyncio.sleep(max(0.0, began + wait - time.monotonic()))
         return action

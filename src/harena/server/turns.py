@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from harena.server.live import LiveTable
 from harena.server.metrics import METRICS
 from harena.server.packs import with_content
 from harena.server.rulings import RefusedError
+from harena.server.table import REPLACED, STUCK
 from harena.server.trouble import TroubleError
 
 if TYPE_CHECKING:
@@ -25,6 +25,11 @@ LOG = logging.getLogger("harena.server")
 FALLBACK = 6.0  # seconds after which a bot's move is made here if the process that should has not
 SEEN_BY = 3  # signs of life after which it shows that a process stands still
 AGAIN_AFTER = 1.0  # seconds before something is tried anew that failed
+FAILED_AGAIN_AFTER = 15.0  # seconds before a bot is asked again that failed, and its stand-in, too
+
+
+class BotFailedError(Exception):
+    """Neither a seat's bot nor a stand-in could decide."""
 
 
 class Turns:
@@ -125,6 +130,8 @@ class Turns:
                 continue  # the table has gone on meanwhile: look again
             except TroubleError:  # the store has told the host
                 await asyncio.sleep(AGAIN_AFTER)
+            except BotFailedError:  # all have been told
+                await asyncio.sleep(FAILED_AGAIN_AFTER)
             except Exception:
                 METRICS.count("errors")
                 LOG.exception("a bot's move could not be entered", extra={"table": live.table.id})
@@ -139,18 +146,26 @@ class Turns:
         return self.hub.closing or live.gone
 
     async def _decision(self, live: LiveTable, seat: int) -> str:
-        """What the bot of a seat does; a bot that fails must not stall the table."""
-        try:
-            return await self.hub.thinkers.decide(live.table, seat, live.claim())
-        except Exception:
-            METRICS.count("errors")
-            LOG.exception("a bot could not decide", extra={"table": live.table.id})
-            whole = with_content(live.table.kit)
-            if whole != live.table.kit:  # perhaps a pack has changed on the disk: its content goes along
-                live.table.kit = whole
-                return await self._decision(live, seat)
-            assert live.table.match is not None
-            return secrets.choice(live.table.match.legal(seat))
+        """What the bot of a seat does, or a stand-in for one that fails; never a move at random."""
+        table = live.table
+        for bot in ("", "", table.setup.stand_in):
+            try:
+                action = await self.hub.thinkers.decide(table, seat, live.claim(), bot)
+            except Exception:
+                METRICS.count("errors")
+                LOG.exception("a bot could not decide", extra={"table": table.id})
+                table.kit = with_content(table.kit)  # perhaps a pack has changed on the disk
+            else:
+                self._tell(live, seat, REPLACED if bot else "")
+                return action
+        self._tell(live, seat, STUCK)
+        raise BotFailedError
+
+    def _tell(self, live: LiveTable, seat: int, failing: str) -> None:
+        """All who look on hear that a bot fails, and that it does so no more."""
+        if live.table.seats[seat].failing != failing:
+            live.table.seats[seat].failing = failing
+            live.changed()
 
 
 def _late_at(live: LiveTable, match: Match, seat: int) -> int:
