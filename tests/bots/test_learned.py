@@ -18,8 +18,8 @@ from contract.play import pack_of, start
 from harena import bots
 from harena.bots.bot import Chair
 from harena.bots.judge import Judge
-from harena.bots.learned import LearnedBot, judge_at, untaught
-from harena.bots.levels import MasterBot
+from harena.bots.learned import LearnedBot, untaught
+from harena.bots.mcts import Habits
 from harena.core.dice import fast_dice
 from harena.core.errors import HarenaError
 from harena.core.game import AnyGame
@@ -158,10 +158,12 @@ def chair(pack: Any = None) -> Chair:
 
 
 def test_a_file_that_fits_is_used(tmp_path: Path) -> None:
-    judge = judge_at(chair(), a_file(tmp_path))
-    assert judge is not None
+    bot = bots.find(f"learned:9@{a_file(tmp_path)}")
+    assert isinstance(bot, LearnedBot)
+    bot.sit_down(chair())
+    assert bot.judge is not None
     state = start(RAID, 1)
-    assert judge.chances(state) != state.estimate()
+    assert bot.judge.chances(state) != state.estimate()
 
 
 @pytest.mark.parametrize(
@@ -213,7 +215,7 @@ def test_numbers_outside_a_row_and_other_formats_are_refused(tmp_path: Path) -> 
 def test_a_changed_pack_is_judged_by_hand_and_that_is_said(tmp_path: Path) -> None:
     copy_pack(RAID, "standard", tmp_path / "mine")
     pack = RAID.pack(tmp_path / "mine")
-    bot = MasterBot()
+    bot = LearnedBot()
     bot.sit_down(chair(pack))
     assert bot.judge is None
     assert bot.note(chair(pack)).endswith("The game's own judgement is used instead.")
@@ -268,12 +270,20 @@ def test_a_learned_bots_choice_is_the_same_whatever_the_hidden_truth_is(tmp_path
         truth.play(chosen[0])
 
 
-def test_a_judge_may_ask_for_another_horizon(tmp_path: Path) -> None:
+def test_what_was_learned_may_ask_for_another_way_to_search(tmp_path: Path) -> None:
     bot = bots.find("learned:20")
     assert isinstance(bot, LearnedBot)
     bot.judge = any_judge(RAID, RAID.options())
-    bot.judge.horizon, bot.judge.playouts = 7, 2
+    bot.habits = Habits(7, 2, 0.4, 5)
     state = start(RAID, 1)
     bot.choose(state.guess(state.seat, fast_dice(1)), fast_dice(1))
     assert bot.search is not None
-    assert (bot.search.manner.horizon, bot.search.manner.playouts) == (7, 2)
+    manner = bot.search.manner
+    assert (manner.horizon, manner.playouts, manner.exploration, manner.widening) == (7, 2, 0.2, 5)
+
+
+def test_only_whoever_names_a_learned_bot_is_told_that_nothing_was_learned(tmp_path: Path) -> None:
+    copy_pack(RAID, "standard", tmp_path / "mine")
+    pack = RAID.pack(tmp_path / "mine")
+    assert bots.find("learned").note(chair(pack))
+    assert bots.find("master").note(chair(pack)) == ""

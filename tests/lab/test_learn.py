@@ -11,13 +11,16 @@ from msgspec.structs import replace
 
 import harena
 from contract.play import pack_of
+from harena.bots.learned import habits_of
+from harena.bots.mcts import Habits
 from harena.core.errors import HarenaError
 from harena.core.learned import FILE, Judgement, Made, read_learned
-from harena.lab import learn_gate
+from harena.lab import learn_gate, learn_screen
 from harena.lab.learn import DROPPED, HAND_MADE, KEPT, Learning, Wish, measured_budget, put_beside
 from harena.lab.learn_fit import fitted, tables
 from harena.lab.learn_gate import Arena, Gate, Terms
-from harena.lab.learn_store import Kept, read_run
+from harena.lab.learn_screen import chosen, still_in, ways
+from harena.lab.learn_store import Kept, Variant, read_run
 from harena.lab.learn_store import Run as LearnRun
 from harena.lab.learn_words import strengths
 from harena.lab.plan import job, make_plan
@@ -133,6 +136,7 @@ def test_what_is_much_better_is_kept() -> None:
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Verdicts after a few games: here it matters that there is one, not whether it is right."""
     monkeypatch.setattr(learn_gate, "FEWEST_PAIRS", 3)
+    monkeypatch.setattr(learn_screen, "FIRST", 1)
 
 
 def tiny(folder: Path, **changed: object) -> Wish:
@@ -160,7 +164,9 @@ def test_a_run_ends_with_a_verdict_and_says_how_it_was_made(tmp_path: Path) -> N
 
 def whole(run: LearnRun) -> object:
     """What must not depend on how often a run was stopped."""
-    return [(one.games, one.losses, one.bouts, one.verdict) for one in run.generations]
+    return [
+        (one.games, one.losses, one.variants, one.habits, one.bouts, one.verdict) for one in run.generations
+    ]
 
 
 @pytest.mark.usefixtures("_soon")
@@ -168,7 +174,7 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     straight = Learning(tiny(tmp_path / "a"))
     straight.run()
     news = 0
-    for _ in range(30):
+    for _ in range(60):
         parts = Learning(tiny(tmp_path / "b"))
         left = [5]  # stopped after so many games
 
@@ -209,7 +215,46 @@ def test_the_next_generation_is_played_by_the_best_and_meets_it(tmp_path: Path) 
     assert one.verdict == KEPT
     assert two.player == f"learned:2@{learning.store.candidate(1)}"
     assert [bout.against for bout in two.bouts] == ["the one before", HAND_MADE]
-    assert two.horizon == 1, "every other one plays on half as long"
+    assert two.variants[0].habits == one.habits, "it begins with what was best before"
+
+
+# --- how to search with a judgement
+
+
+def tried(*scores: list[float]) -> list[Variant]:
+    return [Variant(Habits(horizon), pairs) for horizon, pairs in enumerate(scores, 1)]
+
+
+def test_the_better_half_goes_on_for_twice_as_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learn_screen, "FIRST", 2)
+    assert len(still_in(tried([1, 0], [1, 1], [0, 0], [1]))[0]) == 4, "the last has played too little"
+    left, need = still_in(tried([1, 0], [1, 1], [0, 0], [0, 0.5]))
+    assert ([one.habits.horizon for one in left], need) == ([2, 1], 4)
+    left, _ = still_in(tried([1, 0, 1, 1], [1, 1, 0, 0], [0, 0], [0, 0.5]))
+    assert [one.habits.horizon for one in left] == [1]
+    assert chosen(tried([0, 0], [1, 1, 0], [1, 0, 1], [0, 0])).habits.horizon == 2, "the first of two equals"
+
+
+def test_one_thing_is_changed_at_a_time() -> None:
+    now = Habits(16, 3, 1.0, 2)
+    found = ways(now)
+    assert found[0] == now
+    assert len(set(found)) == len(found) > 5
+    assert all(sum(a != b for a, b in zip(now, one, strict=True)) <= 1 for one in found)
+    assert all(one.horizon > 0 for one in ways(now._replace(horizon=1)))
+    assert {one.horizon for one in ways(now._replace(horizon=0))} == {0}, "it plays on to the end"
+
+
+@pytest.mark.usefixtures("_soon")
+def test_the_deals_of_the_verdict_are_others_than_those_of_the_choice(tmp_path: Path) -> None:
+    learning = Learning(tiny(tmp_path))
+    learning.run()
+    (one,) = learning.store.run.generations
+    met = [learning.meeting(one, variant) for variant in one.variants]
+    assert len({gate.seed for gate in met}) == 1
+    assert met[0].seed not in (one.seed, one.bouts[0].seed)
+    judgement = read_learned(learning.store.candidate(1)).judgements[0]
+    assert habits_of(judgement) == one.habits == chosen(one.variants).habits
 
 
 def test_another_run_does_not_go_on_in_its_folder(tmp_path: Path) -> None:

@@ -64,13 +64,9 @@ def test_a_broken_pack_is_told_of_at_the_start(server: Server) -> None:
     assert "broken is left out: pack.toml: this is not TOML" in server.log
 
 
-def test_a_master_says_when_nothing_was_learned_for_a_pack(visitor: Visit) -> None:
+def test_nobody_who_chooses_a_master_is_troubled_with_how_it_judges(visitor: Visit) -> None:
     page = visitor("/start/dawn_raid")
     page.locator("#packs label", has_text="mine").click()
-    level = page.locator("#seats [data-part=bot]").nth(1)
-    level.select_option("master")
-    note = page.locator("#bot-note")
-    note.wait_for(state="visible")
-    assert "The game's own judgement is used instead." in note.inner_text()
-    level.select_option("easy")
-    note.wait_for(state="hidden")
+    page.locator("#seats [data-part=bot]").nth(1).select_option("master")
+    page.locator("#start:not([aria-busy])").wait_for()
+    assert "judgement" not in page.locator("main").inner_text()

@@ -31,8 +31,6 @@ class Judge:
 
     def __init__(self, width: i64, sides: list[i64]) -> None:
         self.width: i64 = width
-        self.horizon: i64 = 0  # decisions that a search plays on before it asks; 0: as the game says
-        self.playouts: i64 = 0  # how often it plays on; 0: as the bot does
         self.sides: list[i64] = sides  # by seat
         count: i64 = 0
         for side in sides:

@@ -10,7 +10,7 @@ import msgspec
 
 from harena.bots.bot import Bot, Chair
 from harena.bots.judge import Judge
-from harena.bots.mcts import ITERATIONS, MctsBot
+from harena.bots.mcts import ITERATIONS, USUAL, Habits, MctsBot
 from harena.core.dice import fast_dice
 from harena.core.features import encoder
 from harena.core.game import AnyGame
@@ -47,21 +47,22 @@ class LearnedBot(MctsBot):
 
     def sit_down(self, chair: Chair) -> None:
         super().sit_down(chair)
-        self.judge = judge_at(chair, self.file)
+        found = self.found(chair)
+        self.judge = None if found is None else made(chair.game, chair.pack, chair.options, found)
+        self.habits = USUAL if found is None else habits_of(found)
+
+    def found(self, chair: Chair) -> Judgement | None:
+        """What was learned for a chair; none where nothing was, unless a file was asked for."""
+        found = found_for(chair, self.file)
+        if not isinstance(found, str):
+            return found
+        if self.file is not None:
+            raise UnfitError(f"{self.file}: {found}")
+        return None
 
     def note(self, chair: Chair) -> str:
         found = found_for(chair, self.file)
         return f"{found} {INSTEAD}" if isinstance(found, str) else ""
-
-
-def judge_at(chair: Chair, file: Path | None = None) -> Judge | None:
-    """The judge for a chair; none where nothing was learned for it, unless a file was asked for."""
-    found = found_for(chair, file)
-    if not isinstance(found, str):
-        return made(chair.game, chair.pack, chair.options, found)
-    if file is not None:
-        raise UnfitError(f"{file}: {found}")
-    return None
 
 
 def found_for(chair: Chair, file: Path | None) -> Judgement | str:
@@ -84,10 +85,14 @@ def found_for(chair: Chair, file: Path | None) -> Judgement | str:
 def made(game: AnyGame, pack: Any, options: Any, judgement: Judgement) -> Judge:
     """A judge that weighs as a judgement says."""
     judge = untaught(game, pack, options, judgement.width)
-    judge.horizon, judge.playouts = judgement.horizon, judgement.playouts
     for one in judgement.weights:
         judge.learn(one.standing, one.trust, one.places, one.weights)
     return judge
+
+
+def habits_of(judgement: Judgement) -> Habits:
+    """How a search goes best with a judgement."""
+    return Habits(judgement.horizon, judgement.playouts, judgement.exploration, judgement.widening)
 
 
 def untaught(game: AnyGame, pack: Any, options: Any, width: int) -> Judge:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from harena.bots.bot import Bot
+from harena.bots.bot import Bot, Chair
 from harena.bots.greedy import GreedyBot
 from harena.bots.learned import LearnedBot
 from harena.bots.mcts import MctsBot
@@ -76,11 +76,15 @@ class MasterBot(LearnedBot):
     name: ClassVar[str] = "master"
     error: ClassVar[int] = 35
     about: ClassVar[str] = (
-        "The best there is: thinks for two seconds, with a judgement learned from many games."
+        "The best there is: thinks for two seconds, and judges by many games where any were learned from."
     )
 
     def __init__(self) -> None:
         super().__init__(milliseconds=2000)
+
+    def note(self, chair: Chair) -> str:
+        """Nothing: whoever chooses a level wants a strong opponent, and need not know how it judges."""
+        return ""
 
     @classmethod
     def from_text(cls, text: str) -> Bot:

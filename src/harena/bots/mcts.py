@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Mapping
-from typing import ClassVar, Optional
+from typing import ClassVar, NamedTuple, Optional
 
 from harena.bots.bot import Bot, Chair
 from harena.bots.judge import Judge
@@ -23,6 +23,18 @@ AT_ONCE = 20  # iterations between two looks at the clock
 BUDGET = re.compile(r"(\d{1,9})(ms|cpu)?")
 
 
+class Habits(NamedTuple):
+    """How a bot searches; 0: as usual."""
+
+    horizon: int = 0  # decisions that it plays on before it asks for a judgement; usually as the game says
+    playouts: int = 0  # how often it plays on
+    exploration: float = 0.0
+    widening: int = 0
+
+
+USUAL = Habits()
+
+
 class MctsBot(Bot):
     """Tries what could happen, over many guesses of what it cannot know."""
 
@@ -35,6 +47,7 @@ class MctsBot(Bot):
         self.by_processor = False  # count only time in which it was really at work, as on a busy machine
         self.playouts = PLAYOUTS if milliseconds > 0 or iterations >= PATIENT else 1
         self.judge: Optional[Judge] = None  # a learned one, instead of the game's own estimate
+        self.habits = USUAL
         self.search: Optional[Search] = None
         self.remembered: Optional[State] = None  # the position it searched last
         self.chosen = -1
@@ -88,7 +101,7 @@ class MctsBot(Bot):
         """
         search = self.search
         if search is None or not self.only_the_choice_was_made(position):
-            fresh = Search(manner_for(position, self.playouts, self.judge), dice)
+            fresh = Search(manner_for(position, self.playouts, self.judge, self.habits), dice)
             return fresh, fresh.consider(position, LOOKS)
         search.follow(position.seat, self.chosen)
         search.dice = dice
@@ -108,12 +121,14 @@ class MctsBot(Bot):
         return dice.drawn == drawn
 
 
-def manner_for(position: State, playouts: int, judge: Optional[Judge] = None) -> Manner:
+def manner_for(
+    position: State, playouts: int, judge: Optional[Judge] = None, habits: Habits = USUAL
+) -> Manner:
     """How to search from a position."""
-    horizon = position.horizon()
-    if judge is not None:
-        horizon, playouts = judge.horizon or horizon, judge.playouts or playouts
-    return Manner(EXPLORATION / float(position.seats), horizon, True, WIDENING, playouts, judge)
+    exploration = (habits.exploration or EXPLORATION) / float(position.seats)
+    horizon = habits.horizon or position.horizon()
+    widening = habits.widening or WIDENING
+    return Manner(exploration, horizon, True, widening, habits.playouts or playouts, judge)
 
 
 def search_until(search: Search, position: State, end: float, clock: Callable[[], float]) -> None:

@@ -72,6 +72,8 @@ class Judgement(msgspec.Struct, frozen=True):
     made: Made
     horizon: int = 0  # decisions that a search plays on before it asks; 0: as the game says
     playouts: int = 0  # how often it plays on; 0: as the bot does
+    exploration: float = 0.0  # how much it tries what has not been tried much; 0: as the bot does
+    widening: int = 0  # how soon it tries more actions; 0: as the bot does
 
 
 class Learned(msgspec.Struct, frozen=True):

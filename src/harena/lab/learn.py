@@ -14,6 +14,7 @@ from msgspec.structs import replace
 import harena
 from harena import bots
 from harena.bots.bot import Chair
+from harena.bots.mcts import Habits, MctsBot
 from harena.core import registry
 from harena.core.dice import fast_dice
 from harena.core.errors import HarenaError
@@ -34,7 +35,8 @@ from harena.core.learned import FORMAT as FILE_FORMAT
 from harena.core.state import OVER
 from harena.lab.learn_fit import Fit, fitted, tables
 from harena.lab.learn_gate import Arena, Gate, Terms
-from harena.lab.learn_store import FORMAT, Bout, Generation, Kept, Run, Store
+from harena.lab.learn_screen import chosen, screen, still_in, usual, ways
+from harena.lab.learn_store import FORMAT, Bout, Generation, Kept, Run, Store, Variant
 from harena.lab.plan import seed_of
 from harena.lab.samples import unpacked
 from harena.lab.simulate import rows
@@ -43,7 +45,7 @@ from harena.lab.sprt import Verdict
 HAND_MADE = "hand-made"
 BEFORE = "the one before"
 KEPT, DROPPED = "kept", "dropped"
-SHARE = 0.25  # of the time goes into the games of a generation
+SHARE = 0.25  # of the time goes into the games of a generation, and as much into how to search best
 SAMPLE = 1  # of so many decisions one position is learned from
 MOST_GAMES = 1_000_000
 YARDSTICK = "mcts:400"  # as long as it takes for a move, everybody has
@@ -138,7 +140,9 @@ class Learning:
                 self.play(generation)
             if not self.stop() and generation.played and not generation.positions:
                 self.fit(generation)
-            if not self.stop() and generation.positions:
+            if not self.stop() and generation.positions and generation.habits is None:
+                self.screen(generation)
+            if not self.stop() and generation.habits is not None:
                 self.judge(generation)
             self.save()
 
@@ -154,7 +158,6 @@ class Learning:
             number,
             self.player(self.wish.player),
             seed_of(self.wish.seed, 10 * number),
-            self.next_horizon(number),
         )
         found.append(fresh)
         return fresh
@@ -170,13 +173,6 @@ class Learning:
         if best is None:
             return f"mcts:{budget}"
         return f"learned:{budget}@{self.store.candidate(best.number)}"
-
-    def next_horizon(self, number: int) -> int:
-        """Every other candidate plays on half as long as the best before it asks, and so searches more."""
-        best = self.best()
-        usual = self.game.start(self.pack, self.settings[0], fast_dice(0)).horizon()
-        now = best.horizon if best is not None else usual
-        return max(1, now // 2) if number % 2 == 0 and now > 1 else now
 
     def play(self, generation: Generation) -> None:
         """Games by the best so far, to learn from."""
@@ -231,7 +227,6 @@ class Learning:
             sides=self.sides,
             weights=[fit.weights for fit in found],
             made=made,
-            horizon=generation.horizon,
         )
         write_learned(self.store.candidate(generation.number), self.learned([judgement]))
 
@@ -239,6 +234,55 @@ class Learning:
         return Learned(
             FILE_FORMAT, self.game.name, self.pack.name, self.pack.digest, self.game.rules_version, judgements
         )
+
+    # --- how to search with it
+
+    def screen(self, generation: Generation) -> None:
+        """Try some ways to search with a candidate, and take the one that does best."""
+        if not generation.variants:
+            generation.variants = [Variant(habits) for habits in ways(self.habits_now())]
+            self.save()
+        end = self.seconds + 60 * self.wish.minutes * SHARE
+
+        def stop() -> bool:
+            return self.stop() or self.seconds >= end
+
+        def tell(one: Variant) -> None:
+            played = sum(len(each.pairs) for each in generation.variants)
+            left = len(still_in(generation.variants)[0])
+            self.on_news(
+                f"Generation {generation.number}: {2 * played:,} games to find how to search with it, "
+                f"{left} of {len(generation.variants)} ways left"
+            )
+
+        if screen(generation.variants, partial(self.meeting, generation), stop, tell) or not self.stop():
+            generation.habits = chosen(generation.variants).habits
+            file = self.store.candidate(generation.number)
+            write_learned(file, with_habits(read_learned(file), generation.habits))
+        self.save()
+
+    def habits_now(self) -> Habits:
+        """Those that the last candidate did best with, or the usual ones."""
+        found = [one.habits for one in self.store.run.generations if one.habits is not None]
+        if found:
+            return found[-1]
+        bot = bots.find(f"mcts:{self.store.run.budget}")
+        assert isinstance(bot, MctsBot)
+        return usual(self.game.start(self.pack, self.settings[0], fast_dice(0)).horizon(), bot)
+
+    def meeting(self, generation: Generation, one: Variant) -> Gate:
+        """A way to search meets the best so far. All ways get the same deals, which the test never sees."""
+        run, number = self.store.run, generation.number
+        at = generation.variants.index(one)
+        file = self.store.candidate(number, at)
+        write_learned(file, with_habits(read_learned(self.store.candidate(number)), one.habits))
+        pair = f"learned:{run.budget}@{file}", self.player(run.budget)
+        return Gate(self.arena, pair, self.terms, seed_of(run.seed, 10 * number + 3))
+
+    @property
+    def terms(self) -> Terms:
+        run = self.store.run
+        return Terms(run.budget, run.elo, run.risk)
 
     # --- the verdict
 
@@ -271,7 +315,7 @@ class Learning:
     def gate(self, generation: Generation, bout: Bout) -> Gate:
         run = self.store.run
         candidate = f"learned:{run.budget}@{self.store.candidate(generation.number)}"
-        gate = Gate(self.arena, (candidate, bout.other), Terms(run.budget, run.elo, run.risk), bout.seed)
+        gate = Gate(self.arena, (candidate, bout.other), self.terms, bout.seed)
         for score in bout.pairs:
             gate.add(score)
         return gate
@@ -304,6 +348,12 @@ class Learning:
             return self.wish.out
         home = home_of(self.pack.digest)
         return home / FILE if home is not None else self.store.folder / FILE
+
+
+def with_habits(learned: Learned, habits: Habits) -> Learned:
+    """A candidate that searches in a certain way."""
+    one = replace(learned.judgements[0], **habits._asdict())
+    return replace(learned, judgements=[one])
 
 
 def put_beside(file: Path, learned: Learned) -> None:

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from harena.core.game import AnyGame
 from harena.core.learned import Trial
-from harena.lab.plan import Plan, Row, make_plan
+from harena.lab.plan import Plan, make_plan
 from harena.lab.simulate import rows
 from harena.lab.sprt import Verdict
 from harena.lab.stronger import Stronger
@@ -76,27 +76,29 @@ class Gate:
         """Play until the answer is clear, or somebody stops it."""
         if self.over:
             return
-        with closing(cast(Any, self._pairs(stop))) as pairs:
-            for one, two in pairs:
-                self.add((self.study.share(one) + self.study.share(two)) / 2)
+        with closing(cast(Any, self.pairs(stop, len(self.scores)))) as pairs:
+            for score in pairs:
+                self.add(score)
                 tell(self)
                 if self.over:
                     return
 
-    def _pairs(self, stop: Stop) -> Iterator[tuple[Row, Row]]:
-        first, second = self.plans()
-        arena, done = self.arena, len(self.scores)
+    def pairs(self, stop: Stop, done: int, most: int = MOST_PAIRS) -> Iterator[float]:
+        """The candidate's share of the points, pair by pair, after those that were played before."""
+        first, second = self.plans(most)
+        arena = self.arena
         runs = [rows(plan, arena.workers, arena.ray, done, stop) for plan in (first, second)]
         with closing(cast(Any, runs[0])), closing(cast(Any, runs[1])):
-            yield from zip(*runs, strict=False)  # when stopped, one run may have a game more
+            for one, two in zip(*runs, strict=False):  # when stopped, one run may have a game more
+                yield (self.study.share(one) + self.study.share(two)) / 2
 
-    def plans(self) -> tuple[Plan, Plan]:
+    def plans(self, most: int) -> tuple[Plan, Plan]:
         """The same deals twice; in the second game each side is played by the other."""
         arena = self.arena
         sides = arena.game.sides(arena.settings[0])
         one = [self.bots[side % 2] for side in sides]
         two = [self.bots[1 - side % 2] for side in sides]
-        return arena.plan(one, MOST_PAIRS, self.seed), arena.plan(two, MOST_PAIRS, self.seed)
+        return arena.plan(one, most, self.seed), arena.plan(two, most, self.seed)
 
     def trial(self, against: str) -> Trial:
         """What came of it, to be kept."""

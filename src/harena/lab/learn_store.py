@@ -9,12 +9,13 @@ from typing import Any
 
 import msgspec
 
+from harena.bots.mcts import Habits
 from harena.core.errors import HarenaError
 from harena.core.learned import Trial
 
 RUN = "run.json"
 LENGTH = struct.Struct("<I")
-FORMAT = 1
+FORMAT = 2
 
 
 class Kept(msgspec.Struct, frozen=True, array_like=True):
@@ -33,17 +34,29 @@ class Bout(msgspec.Struct):
     pairs: list[float] = []
 
 
+class Variant(msgspec.Struct):
+    """A way to search with a candidate's judgement, and how it did, pair by pair."""
+
+    habits: Habits
+    pairs: list[float] = []
+
+    @property
+    def score(self) -> float:
+        return sum(self.pairs) / len(self.pairs) if self.pairs else 0.5
+
+
 class Generation(msgspec.Struct):
     """Games by the best so far, a candidate fitted to all games, and how it did."""
 
     number: int
     player: str
     seed: int
-    horizon: int
     played: bool = False
     games: int = 0
     positions: int = 0
     losses: list[tuple[int, float, float]] = []  # by standing sides: learned, hand-made
+    variants: list[Variant] = []
+    habits: Habits | None = None  # those that did best
     bouts: list[Bout] = []
     verdict: str = ""  # kept or dropped, once it is known
     trials: list[Trial] = []
@@ -104,8 +117,10 @@ class Store:
     def games_file(self, generation: int) -> Path:
         return self.folder / f"games-{generation}.bin"
 
-    def candidate(self, generation: int) -> Path:
-        return (self.folder / f"candidate-{generation}.json").resolve()
+    def candidate(self, generation: int, variant: int | None = None) -> Path:
+        """The file of a candidate, or of a way to search with it."""
+        which = generation if variant is None else f"{generation}-{variant + 1}"
+        return (self.folder / f"candidate-{which}.json").resolve()
 
     def games(self, generation: int) -> Iterator[Kept]:
         """The games of a generation; what was half written when somebody pulled the plug is cut off."""

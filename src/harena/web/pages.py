@@ -17,8 +17,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from harena import bots
-from harena.bots.bot import Chair
 from harena.core import registry
 from harena.core.dice import fast_dice
 from harena.core.errors import HarenaError, UnknownGameError
@@ -30,7 +28,6 @@ from harena.server.api import game_facts, packs_offered
 from harena.server.house import House
 from harena.server.http import ProblemError, answer, hold_back, problem
 from harena.server.packs import PackKit, installed, load
-from harena.server.setup import LEVELS
 from harena.version import VERSION
 from harena.web.files import file_of
 from harena.web.form import form_fields
@@ -128,14 +125,7 @@ async def fitted(request: Request) -> Response:
     except HarenaError as error:
         return problem(400, str(error))
     html = templates().get_template("options.html.j2").render(form)
-    notes = notes_of_levels(Chair(game, load(kit), form["options"], 0))
-    return answer({"sides": list(game.sides(form["options"])), "options": html, "notes": notes})
-
-
-def notes_of_levels(chair: Chair) -> dict[str, str]:
-    """By level: what somebody who chooses it should know; most have nothing to say."""
-    found = {level: bots.find(level).note(chair) for level in LEVELS}
-    return {level: f"A {level} bot: {note}" for level, note in found.items() if note}
+    return answer({"sides": list(game.sides(form["options"])), "options": html})
 
 
 def form_of(game: AnyGame, kit: PackKit, given: dict[str, str]) -> dict[str, Any]:

@@ -23,7 +23,6 @@ function seatRow(number) {
   };
   part("kind").addEventListener("change", fit);
   part("kind").addEventListener("change", offerCalm);
-  row.addEventListener("change", sayNotes);
   fit();
   return row;
 }
@@ -58,13 +57,6 @@ function readSeats() {
   });
 }
 
-let notes = {}; // by level: what somebody who chooses it should know
-
-function sayNotes() {
-  const levels = readSeats().flatMap((seat) => (seat.kind === "bot" ? [seat.bot] : []));
-  say($("bot-note"), [...new Set(levels)].flatMap((level) => notes[level] || []).join(" "));
-}
-
 // --- packs: one, or several where they can be mixed
 
 const packs = [...document.querySelectorAll("#packs [name=pack]")];
@@ -93,12 +85,10 @@ async function fitOptions() {
   form.setAttribute("aria-busy", "true"); // what stands below may still move
   try {
     if (![...$("options").querySelectorAll("input")].every((field) => field.reportValidity())) return;
-    const { sides, options, notes: found } = await ask(`/start/${game}/fitted?${new URLSearchParams({ ...readOptions(), pack: readPack() })}`);
+    const { sides, options } = await ask(`/start/${game}/fitted?${new URLSearchParams({ ...readOptions(), pack: readPack() })}`);
     if (turn !== fittings) return;
     showOptions(options);
     setSeats(sides);
-    notes = found;
-    sayNotes();
     offerCalm();
     say($("problem"), "");
   } catch (error) {
