@@ -46,13 +46,13 @@ class Table:
         for row in rows:
             places = np.flatnonzero(row)
             self.places.append(places.astype(np.int32))
-            self.numbers.append(row[places].astype(np.float32))
+            self.numbers.append(row[places])
 
     def matrix(self, width: int) -> Any:
-        """All rows, sparse."""
+        """All rows, sparse. Of the weights' kind of numbers, else every product would make a copy of it."""
         ends = np.cumsum([0, *map(len, self.places)])
         parts = (np.concatenate(self.numbers), np.concatenate(self.places), ends)
-        return sparse.csr_matrix(parts, shape=(len(self.places), width), dtype=np.float32)
+        return sparse.csr_matrix(parts, shape=(len(self.places), width), dtype=np.float64)
 
 
 class Fit(NamedTuple):
@@ -102,20 +102,21 @@ def fitted(table: Table, width: int) -> Fit | None:
     matrix = table.matrix(width)
     most = np.asarray(abs(matrix).max(axis=0).todense()).ravel()
     scale = np.where(most > 0, 1.0 / np.maximum(most, 1e-9), 0.0)
-    scaled = matrix @ sparse.diags(scale.astype(np.float32))
+    scaled = matrix @ sparse.diags(scale)
     task = Task(scaled.tocsr(), np.asarray(table.prior), np.asarray(table.won))
     held = np.asarray(table.games) % HELD_OUT == HELD_OUT - 1
     if held.all() or not held.any():
         held = np.arange(number) % HELD_OUT == HELD_OUT - 1
+    fitted_to, held_out = task.part(~held), task.part(held)
     best_ridge, best, start = RIDGES[0], math.inf, task.nothing()
     for ridge in RIDGES:
-        start = task.part(~held).fit(ridge, start)
-        loss = task.part(held).loss(start)
+        start = fitted_to.fit(ridge, start)
+        loss = held_out.loss(start)
         if loss >= best:
             break
         best_ridge, best = ridge, loss
     found = task.fit(best_ridge, start)
-    hand_made = task.part(held).loss(task.nothing())
+    hand_made = held_out.loss(task.nothing())
     return Fit(_as_weights(table.standing, found, scale), number, best, hand_made)
 
 
