@@ -51,6 +51,15 @@ def test_a_table_that_is_not_there(stranger: Callable[[str], Any]) -> None:
     reads(stranger("/t/0123456789abcdef/replay"), "There is no such table", "Ask whoever", look_on=False)
 
 
+def test_a_table_that_is_damaged(browser: Any, server: Server) -> None:
+    page = browser.new_page(base_url=server.address)
+    answer = {"status": 422, "json": {"problem": "This table is damaged: its entry 3 cannot be read."}}
+    page.route("**/api/tables/0123456789abcdef", lambda route: route.fulfill(**answer))
+    page.goto("/t/0123456789abcdef")
+    reads(page, "This table cannot be opened", "its entry 3 cannot be read", look_on=False)
+    page.close()
+
+
 def test_a_table_that_is_closed(visitor: Visit, stranger: Callable[[str], Any]) -> None:
     host = visitor()
     sit_down(host, "dawn_raid", spectators=False)

@@ -71,15 +71,15 @@ export class Link {
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  /** A connection that was never accepted: is there such a table at all? */
+  /** A connection that was never accepted: is there such a table at all, and is it whole? */
   async isGone() {
     const { status, text } = await this.refusal();
-    if (![400, 403, 404].includes(status)) return false;
+    if (![400, 403, 404, 422].includes(status)) return false;
     this.end(text, status);
     return true;
   }
 
-  /** How the server answers for this table: 404 where there is none, 403 where it is closed; 0: not at all. */
+  /** How the server answers for this table: 404 where there is none, 403 where it is closed, 422 where it is damaged; 0: not at all. */
   async refusal() {
     try {
       const response = await fetch(`/api/tables/${this.table}`);
