@@ -22,7 +22,7 @@ from harena.lab.learn_gate import Arena, Gate, Terms
 from harena.lab.learn_screen import chosen, still_in, ways
 from harena.lab.learn_store import Kept, Variant, read_run
 from harena.lab.learn_store import Run as LearnRun
-from harena.lab.learn_words import strengths
+from harena.lab.learn_words import habits_words, strengths
 from harena.lab.plan import job, make_plan
 from harena.lab.play import Player
 from harena.lab.samples import Position, unpacked
@@ -243,6 +243,12 @@ def test_one_thing_is_changed_at_a_time() -> None:
     assert all(sum(a != b for a, b in zip(now, one, strict=True)) <= 1 for one in found)
     assert all(one.horizon > 0 for one in ways(now._replace(horizon=1)))
     assert {one.horizon for one in ways(now._replace(horizon=0))} == {0}, "it plays on to the end"
+
+
+def test_how_it_searches_is_said() -> None:
+    said = habits_words(Habits(8, 1, 0.5, 4))
+    assert said == "It looks 8 decisions ahead once before it judges, with exploration 0.5 and widening 4."
+    assert habits_words(Habits()).startswith("It looks as far as the game says before it judges")
 
 
 @pytest.mark.usefixtures("_soon")

@@ -7,10 +7,12 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
+from harena.bots.learned import habits_of
+from harena.bots.mcts import EXPLORATION, USUAL, WIDENING, Habits
 from harena.core import registry
 from harena.core.errors import HarenaError
 from harena.core.learned import Judgement, Trial
-from harena.core.prose import percent
+from harena.core.prose import count, percent, times
 from harena.lab.learn import HAND_MADE, KEPT
 from harena.lab.learn_store import Generation, Run
 from harena.lab.sprt import Verdict, elo_of
@@ -46,8 +48,19 @@ def made_words(judgement: Judgement) -> list[str]:
         f"Learned with {options} from {made.positions:,} positions of {made.games:,} games by "
         f"{', '.join(dict.fromkeys(made.players))} (seeds {', '.join(map(str, made.seeds))}), "
         f"Harena {made.harena}, {made.minutes:g} minutes in all.",
+        habits_words(habits_of(judgement)),
         *map(trial_words, made.trials),
     ]
+
+
+def habits_words(habits: Habits) -> str:
+    """How a search goes with a judgement, in a sentence."""
+    horizon = f"{count(habits.horizon, 'decision')} ahead" if habits.horizon else "as far as the game says"
+    playouts = f" {times(habits.playouts)}" if habits.playouts else ""
+    return (
+        f"It looks {horizon}{playouts} before it judges, with exploration "
+        f"{habits.exploration or EXPLORATION:g} and widening {habits.widening or WIDENING}."
+    )
 
 
 def table_of(run: Run) -> Table:
@@ -87,7 +100,7 @@ def closing_words(run: Run, goal: Path) -> list[Text]:
             Text("No candidate has shown to be better than the game's own judgement, so nothing was kept.")
         ]
     best = kept[-1]
-    said = [Text(trial_words(trial)) for trial in best.trials]
+    said = [Text(habits_words(best.habits or USUAL)), *(Text(trial_words(trial)) for trial in best.trials)]
     return [Text(f"Generation {best.number} is the best so far. It is in {goal}", style="bold"), *said]
 
 
