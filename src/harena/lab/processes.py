@@ -7,7 +7,7 @@ import pickle
 import signal
 from collections import Counter, deque
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from multiprocessing.connection import Connection, wait
 from threading import current_thread, main_thread
 from typing import Any
@@ -80,17 +80,26 @@ def _ctrl_c_waits() -> Iterator[None]:
 
     And it does not break off starting one, which would then complain that it was told half of what to do.
     """
-    if not hasattr(signal, "pthread_sigmask") or current_thread() is not main_thread():
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    heard: list[int] = []  # by another thread, which need not wait
+    with _noted() if current_thread() is main_thread() else nullcontext():
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+
+@contextmanager
+def _noted() -> Iterator[None]:
+    """In the main thread: Ctrl-C, which another thread may hear meanwhile, is answered afterwards."""
+    heard: list[int] = []
     handler = signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, handler)
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         for number in heard:
             signal.raise_signal(number)
 
