@@ -20,6 +20,9 @@ from harena.server.settings import Settings
 from harena.web.app import make_site
 from server.conftest import RunningServer
 
+# another server of this process may have told uvicorn's logger to keep what it hears from the root
+LOGGERS = (logging.getLogger(), logging.getLogger("uvicorn"))
+
 TWO = [{"kind": "person"}, {"kind": "person"}]
 
 
@@ -44,10 +47,11 @@ class Site(RunningServer):
         super().__init__(settings)
 
     def start(self) -> None:
-        logging.getLogger().addHandler(self.troubles)
+        for logger in LOGGERS:
+            logger.addHandler(self.troubles)
         app = make_site(self.settings)
         self.hub, self.api = app.state.hub, app.state.api
-        # uvicorn's own logging would keep its errors from the handler
+        # uvicorn's own logging would take the handler away again
         self._server = Serving(configured(app, self.settings, log_config=None), self.hub)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
@@ -59,7 +63,8 @@ class Site(RunningServer):
 
     def stop(self) -> None:
         super().stop()
-        logging.getLogger().removeHandler(self.troubles)
+        for logger in LOGGERS:
+            logger.removeHandler(self.troubles)
 
     def assert_sound(self) -> None:
         assert self.troubles.seen == []
