@@ -6,19 +6,21 @@ import asyncio
 import contextlib
 import json
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.websockets import WebSocket
 from uvicorn import Server
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
-from harena.server import doors
+from harena.server import doors, wires
 from harena.server.doors import Door, Ear
 from harena.server.http import SAFE_HEADERS
-from harena.server.limits import Limits
+from harena.server.limits import Bucket, Limits, Rate
 from harena.server.metrics import METRICS
 from harena.server.serving import Serving
 from harena.web.serve import listen
@@ -171,6 +173,81 @@ def test_a_body_that_goes_on_after_its_answer_is_closed_in_time(
 
 
 # --- frames
+
+SHAKE = (
+    HOST + b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+LISTS = b"GET /api/lists HTTP/1.1\r\n" + SHAKE
+TINY = Frame(Opcode.PONG, b"").serialize(mask=True)
+BROKEN = b"\xff\xff\xff\xff"  # of no kind that there is
+GOODBYE = Frame(Opcode.CLOSE, b"").serialize(mask=True)
+
+
+@pytest.mark.parametrize("frames", [TINY, TINY * 10_000], ids=["one", "thousands"])
+def test_frames_beside_the_request_for_a_websocket_are_refused_at_once(site: Site, frames: bytes) -> None:
+    """They were lost, and the connection waited for a hello that had been said."""
+    before = site.count("refused_frames")
+    assert refused(site, LISTS + b"\r\n" + frames) == (400, doors.EARLY)
+    assert site.count("refused_frames") == before + 1
+
+
+@pytest.mark.parametrize("frames", [TINY, TINY * 10_000, BROKEN, GOODBYE], ids=["one", "all", "bad", "bye"])
+def test_frames_before_a_websocket_is_accepted_end_it_without_a_fault(
+    site: Site, frames: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A flood was to be closed with a frame, which nobody can be sent yet: a traceback."""
+    before = METRICS.counters["refused_frames"]
+    asked, gone, ended = threading.Event(), threading.Event(), threading.Event()
+    accept = WebSocket.accept
+
+    async def slowly(websocket: WebSocket) -> None:
+        asked.set()
+        while not gone.is_set():
+            await asyncio.sleep(0.005)
+        try:
+            await accept(websocket)
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(WebSocket, "accept", slowly)
+    with line_to(site) as line:
+        line.sendall(LISTS + b"\r\n")
+        assert asked.wait(20)
+        line.sendall(frames)
+        said = told(line)
+        gone.set()
+    assert ended.wait(20)
+    assert METRICS.counters["refused_frames"] == before + 1
+    assert said.startswith(b"HTTP/1.1 400") or (not said and len(frames) > 60_000)  # a reset may overtake it
+    assert (site.ask("/healthz")[0], site.troubles.seen) == (200, [])
+
+
+TOO_LONG = {
+    "many": b"".join(b"x%d: y\r\n" % number for number in range(200)),
+    "long": b"x: " + b"y" * 9000 + b"\r\n",
+}
+
+
+@pytest.mark.parametrize("headers", TOO_LONG.values(), ids=TOO_LONG.keys())
+def test_a_request_that_no_websocket_takes_is_answered(site: Site, headers: bytes) -> None:
+    """It got no answer, was counted by nobody, and never ended."""
+    before = site.count("refused_http")
+    assert refused(site, LISTS + headers + b"\r\n") == (400, wires.NOT_SO)
+    assert site.count("refused_http") == before + 1
+
+
+def test_a_flood_that_ends_with_goodbye_is_no_fault(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The connection closes by itself then, and cannot be closed a second time."""
+    before = site.count("refused_frames")
+    monkeypatch.setattr(wires, "Bucket", lambda rate: Bucket(Rate(10, 0)))
+    with line_to(site) as line:
+        line.sendall(LISTS + b"\r\n")
+        assert b"101 Switching" in line.recv(1000)
+        line.sendall(TINY * 300 + GOODBYE)
+        told(line)
+    assert site.count("refused_frames") == before + 1
+    assert site.troubles.seen == []
 
 
 def test_a_flood_of_tiny_frames_ends_the_connection_alone(tmp_path: Path) -> None:

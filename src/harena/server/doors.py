@@ -28,6 +28,7 @@ TOO_MANY = "Too many connections from your address; wait a moment."
 NO_CHUNKS = "A body must come whole, with a content-length; chunks are not taken here."
 TWO_LENGTHS = "A request has either a content-length or a transfer-encoding, never both."
 NOT_HTTP = "This request is not HTTP as it should be."
+EARLY = "A WebSocket sends nothing before it was accepted; wait for the answer."
 
 
 class TurnedAwayError(h11.RemoteProtocolError):
@@ -141,8 +142,12 @@ class Door(H11Protocol):
     # --- turning away
 
     def send_400_response(self, msg: str) -> None:
-        """Say what is wrong, read nothing more, and close when that can have been read."""
+        """Called by uvicorn for what its ear does not take."""
         METRICS.count("refused_http")
+        self._turn_away()
+
+    def _turn_away(self) -> None:
+        """Say what is wrong, read nothing more, and close when that can have been read."""
         self._stop_waiting()
         self._unset_keepalive_if_required()
         if not self._is_idle() or self.transport.is_closing():
@@ -164,6 +169,11 @@ class Door(H11Protocol):
     # --- leaving
 
     def handle_websocket_upgrade(self, event: Any) -> None:
+        if self.ear.trailing_data[0]:  # uvicorn would lose it, and both sides then wait for the other
+            METRICS.count("refused_frames")
+            self.ear.trouble = EARLY
+            self._turn_away()
+            return
         self._leave()
         super().handle_websocket_upgrade(event)
 
