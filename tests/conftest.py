@@ -7,6 +7,7 @@ import io
 import itertools
 import os
 import random
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,12 @@ registry.add(HIGH_CARD)
 settings.register_profile("anew", deadline=None, print_blob=True)  # --hypothesis-profile=anew: other examples
 settings.register_profile("harena", settings.get_profile("anew"), derandomize=True)
 settings.load_profile("harena")
+
+# A run that is started in the background or by nohup ignores these, and so would every program a test starts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 MOST_OPTION_SETS = 18
 FEWEST_WORKERS = 4  # even on two cores: tests in a browser mostly wait

@@ -5,7 +5,7 @@ from __future__ import annotations
 from harena.server import entry as kinds
 
 COUNTERS = {
-    "bytes_sent": "Bytes sent over live connections.",
+    "bytes_sent": "Bytes sent over live connections, to tables and lists.",
     "closed_for_misbehaving": "Live connections closed because too much on them was refused.",
     "errors": "Faults of the server, each with a traceback in the log.",
     "messages": "Messages received over live connections.",
