@@ -17,7 +17,8 @@ from harena.core.event import Event
 from harena.core.prose import chance
 from harena.core.state import OVER
 from harena.games.centauri import GAME
-from harena.games.centauri.pack.content import GAIN_NAMES, LEVELS
+from harena.games.centauri.pack.content import BOSS, GAIN_NAMES, LEVELS
+from harena.games.centauri.rules.battle import Battle
 from harena.games.centauri.rules.encounter import Encounter
 from harena.games.centauri.rules.engage import armour_of, dice_of
 from harena.games.centauri.rules.pool import SIDES
@@ -28,8 +29,11 @@ from kit.position import Halt
 from .scene import NAMES
 
 MISS, HIT = 1, 6
+ENDS = ("destroyed", "slain", "stand_off")  # events of which the first ends a fight of one against one
 MOST_DICE = 7  # of a roll all of whose outcomes are tried
 MOVES = ("Orders", "Fly")
+FIGHTS = 160  # that are played to see how often one is won
+OFF_BY = 4.5  # standard deviations of what chance does to so many; never in thousands of hints
 
 
 class Falling(Dice):
@@ -91,6 +95,26 @@ class Foreseen:
         gone = [event for event in own if event.kind in ("destroyed", "slain") and event.cause != "own"]
         return damage, bool(gone)
 
+    def wins(self, hint: str, begin: Callable[[Any], None]) -> None:
+        """The chance to win that a hint tells is how often one wins, nobody having cards or tokens."""
+        said = number_in(r"(\d+)%(?: to win| of such fights)", hint) / 100
+        share = sum(self._won(begin, seed) for seed in range(FIGHTS)) / FIGHTS
+        chance_does = (max(said * (1 - said), 1 / FIGHTS) / FIGHTS) ** 0.5
+        assert abs(share - said) < 0.01 + OFF_BY * chance_does, f"one wins {share:.0%}"
+
+    def _won(self, begin: Callable[[Any], None], seed: int) -> bool:
+        """Does whoever decides win a fight that is played to its end?"""
+        then: Any = self.state.copy()
+        then.journal, then.dice = [], fast_dice(seed)
+        for player in then.players:
+            player.hand = player.known = player.combat_tokens = 0
+        begin(then)
+        while not (ended := [event for event in then.journal if event.kind in ENDS]):
+            fight = type(then.waiting).__name__ == "Decide"
+            then.play(self.actions.parse("fight") if fight else then.nth(0))
+        lost = ended[0].kind == "destroyed" and then.armadas[ended[0].a].team() == self.me & 1
+        return not lost and ended[0].kind != "stand_off"
+
     # --- Movement
 
     def fly(self, action: str, member: str, hint: str) -> None:
@@ -118,13 +142,18 @@ class Foreseen:
 
     def _fights(self, number: int, sector: str, hint: str) -> None:
         """CN-2.4: whoever is said to be fought is, and nobody else."""
+        here = self.state.field.names.index(sector)
+
+        def encounter(then: Any) -> None:
+            then.armadas[number].pos = here
+            then.fights = then.raids = full(then.field.count) & ~bit(here)
+            then.steps = [Halt()]
+            then.next(Encounter())
+            then.run_on()
+
         then: Any = self.state.copy()
-        here = then.field.names.index(sector)
-        then.journal, then.dice, then.armadas[number].pos = [], Falling(()), here
-        then.fights = then.raids = full(then.field.count) & ~bit(here)
-        then.steps = [Halt()]
-        then.next(Encounter())
-        then.run_on()
+        then.journal, then.dice = [], Falling(())
+        encounter(then)
         fought = [event for event in told(then, "battle") if event.a == here]
         assert bool(fought) == ("ou fight " in hint.replace("you fight it only", ""))
         if not fought:
@@ -135,7 +164,11 @@ class Foreseen:
             if teams[one] != (self.me & 1):
                 assert self.words.teller_of(self.view).armada(one) in hint
         level = re.search(r"level (\d) Raider \(", hint)
-        assert (int(level[1]) if level else 0) == then.raider_at(here)
+        assert (int(level[1]) if level else 0) == self.state.raider_at(here)
+        alone = len({event.a for event in told(then, "initiative")}) == 2 and not (order and level)
+        assert alone == ("to win" in hint), "the chance is told of one against one"
+        if alone:
+            self.wins(hint, encounter)
 
     def _lies(self, number: int, sector: str, hint: str) -> None:
         here = self.state.field.names.index(sector)
@@ -265,6 +298,23 @@ class Foreseen:
         if kill:
             assert kill[1] == chance(sum(gone for _, gone in found) / len(found))
 
+    def fight(self, action: str, member: str, hint: str) -> None:
+        alone = len(self.state.order) == 2
+        assert alone == ("of such fights" in hint)
+        if alone:
+            self.wins(hint, lambda then: then.play(self.actions.parse(action)))
+
+    def join(self, action: str, member: str, hint: str) -> None:
+        number = self.question.armada
+        here = int(self.state.armadas[number].pos)
+
+        def alone(then: Any) -> None:
+            then.steps = [Halt()]
+            then.next(Battle(n=here, what=bit(number), mode=BOSS))
+            then.run_on()
+
+        self.wins(hint, alone)
+
     def flee(self, action: str, member: str, hint: str) -> None:
         number = self.question.armada
         enemies = [n for n in self.state.order if self.state.armadas[n].team() != self.me & 1]
@@ -340,7 +390,9 @@ CHECKS: dict[str, Callable[[Foreseen, str, str, str], None]] = {
     "target": Foreseen.target,
     "yes": Foreseen.answer,
     "no": Foreseen.answer,
+    "fight": Foreseen.fight,
     "flee": Foreseen.flee,
+    "join": Foreseen.join,
     "repair": Foreseen.repair,
     "number": Foreseen.number,
     "sector": Foreseen.sector,
@@ -348,6 +400,6 @@ CHECKS: dict[str, Callable[[Foreseen, str, str, str], None]] = {
 WANTED = {
     *("Orders fly", "Orders stay", "Orders pick_up", "Orders play", "Fly fly", "Fly stay", "Fly pick_up"),
     *("Fly spend", "Upkeep starport", "Upkeep lab", "Upkeep play", "Spread starport", "Buff play"),
-    *("SpendDie yes", "SpendDie no", "Reroll yes", "Reroll no", "Decide flee", "Regroup repair"),
-    *("EvadeAgain yes", "Engage target", "PushTo sector", "ConvoyStep sector", "Trade number"),
+    *("SpendDie yes", "SpendDie no", "Reroll yes", "Reroll no", "Decide flee", "Decide fight"),
+    *("JoinBoss join", "Regroup repair", "EvadeAgain yes", "Engage target", "PushTo sector", "ConvoyStep sector", "Trade number"),
 }

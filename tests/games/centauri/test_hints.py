@@ -70,6 +70,31 @@ def test_the_chance_to_beat_an_armada_is_how_often_the_rules_let_one_win() -> No
     assert abs(won / FIGHTS - told.won) < 0.08
 
 
+DAGGERS = {  # by question: who stands where, with which Raider, and what is then to be decided
+    "Orders fly": ({1: "c3", 4: "c4"}, {}),
+    "Orders fly, to a Raider": ({1: "c3"}, {"c4": 3}),
+    "Decide fight": ({1: "c3", 4: "c3"}, {}),
+    "JoinBoss join": ({1: "a3"}, {}),
+}
+
+
+@pytest.mark.rule("CN-2.9", "CN-3.4")
+@pytest.mark.parametrize("whose", [1, 4])
+@pytest.mark.parametrize("case", DAGGERS)
+def test_a_dagger_counts_in_its_first_attack_only(case: str, whose: int) -> None:
+    """The chance to win is how often the rules let one win, whoever has the dagger."""
+    ships, raiders = DAGGERS[case]
+    sky: Any = Sky(players=4, ships=ships, raiders=raiders).any_dice(6, 1)
+    sky.ship(whose).dagger = 4
+    kind = case.partition(",")[0]
+    if kind.startswith("Orders"):
+        sky.move(1)
+    else:
+        sky.encounter()
+    assert sky.asking == kind.split()[0]
+    assert Foreseen(sky.state).check()[kind] > 0
+
+
 @pytest.mark.rule("CN-1.3", "CN-3.2", "CN-3.4")
 def test_pools_damage_and_escapes_by_hand() -> None:
     assert successes_of(2) == (0.25, 0.5, 0.25)

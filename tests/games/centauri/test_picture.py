@@ -235,6 +235,18 @@ def test_the_tracks_say_what_each_level_gives_and_the_next_one_can_be_clicked() 
     assert "Shield +2" in "".join(track.itertext())
 
 
+@pytest.mark.rule("CN-2.9")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_everybody_sees_that_an_armada_has_a_dagger(layout: Layout) -> None:
+    sky = Sky(players=6)
+    sky.ship(2).dagger = 2
+    written = texts(by_key(drawn(sky.state, 0, layout))["panel-1"])
+    assert any("first attack +2" in line for line in written)
+    assert not any("first attack" in line for line in texts(by_key(drawn(sky.state, 0, layout))["panel-0"]))
+    words = GAME.words(sky.pack, PLAYERS).describe(GAME.view(sky.state, 0))
+    assert "Bruno's armada is at d7, its first attack has 2 dice more." in words
+
+
 # --- a combat
 
 

@@ -89,7 +89,8 @@ class ArmadaView(msgspec.Struct, frozen=True, kw_only=True):
     back: bool  # it came back: nobody fights it before its next Movement
     wall: bool
     cloaked: bool
-    dice: int  # buffs of this combat round, the dagger's dice included
+    dagger: int  # dice more in its first attack this round; 0: it has none, or has attacked
+    dice: int  # buffs of this combat round
     shielding: int
     rerolls: bool
     blaze: bool
@@ -254,7 +255,8 @@ def _armada(game: Space, armada: Armada) -> ArmadaView:
         back=armada.back,
         wall=armada.wall,
         cloaked=armada.cloaked,
-        dice=armada.dice + armada.dagger,
+        dagger=armada.dagger,
+        dice=armada.dice,
         shielding=armada.shielding,
         rerolls=armada.rerolls,
         blaze=armada.blaze,

@@ -193,6 +193,7 @@ def _told(armada: ArmadaView, moves: bool) -> tuple[str, ...]:
             ("out this round", armada.away),
             ("blocks the way", armada.wall),
             ("cloaked", armada.cloaked),
+            (f"first attack +{armada.dagger}", armada.dagger > 0),
             ("moved", armada.moved and not armada.away and not moves),
         )
         if holds

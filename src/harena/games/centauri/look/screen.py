@@ -130,6 +130,7 @@ def _armadas(on: Onlooker) -> list[RenderableType]:
                 ("out", armada.away),
                 ("wall", armada.wall),
                 ("cloaked", armada.cloaked),
+                (f"dagger +{armada.dagger}", armada.dagger > 0),
             )
             if holds
         ]

@@ -14,10 +14,11 @@ HIT = (SIDES + 1 - FIRST_SUCCESS) / SIDES  # the chance of one die to succeed (C
 class Side(NamedTuple):
     """One of two who fight."""
 
-    dice: int  # of its attacks in the first combat round
+    dice: int  # of each of its attacks in the first combat round
     armour: int  # successes of the other that its Shield stops
     hull: int
     quick: int  # what it adds to its die for initiative
+    dagger: int = 0  # dice more in its first attack only
 
 
 class Duel(NamedTuple):
@@ -99,8 +100,8 @@ def fought(first: Side, second: Side, more: int, rounds: int) -> Duel:
     both = {(first.hull, second.hull): 1.0}
     won = lost = 0.0
     for clash in range(rounds):
-        hit = _at_most(damages(first.dice + more * clash, second.armour), second.hull)
-        hit_back = _at_most(damages(second.dice + more * clash, first.armour), first.hull)
+        hit = _at_most(damages(_dice(first, clash) + more * clash, second.armour), second.hull)
+        hit_back = _at_most(damages(_dice(second, clash) + more * clash, first.armour), first.hull)
         then: dict[tuple[int, int], float] = {}
         for (mine, theirs), chance in both.items():
             for damage, one in enumerate(hit):
@@ -115,6 +116,11 @@ def fought(first: Side, second: Side, more: int, rounds: int) -> Duel:
                         then[left] = then.get(left, 0.0) + chance * one * two
         both = then
     return Duel(won, lost)
+
+
+def _dice(side: Side, clash: int) -> int:
+    """Before what a later combat round adds; nobody has attacked before the first, which is 0."""
+    return side.dice + (0 if clash else side.dagger)
 
 
 def _at_most(chances: tuple[float, ...], most: int) -> list[float]:

@@ -122,7 +122,12 @@ class Outlook:
         game = self.copy()
         game.clash, game.foe = 1, level
         hull = self.pack.foes[level].hull if number == FOE else game.player_of(number).hull
-        return Side(dice_of(game, number), armour_of(game, number), int(hull), quickness(game, number))
+        return self._side(game, number, int(hull), int(quickness(game, number)))
+
+    def _side(self, game: Space, number: int, hull: int, quick: int) -> Side:
+        """Dice that only its first attack has (`dagger`) apart from those of every attack."""
+        first = 0 if number == FOE else int(game.armadas[number].dagger)
+        return Side(int(dice_of(game, number)) - first, int(armour_of(game, number)), hull, quick, first)
 
     def duel(self, armada: int, fight: Fight) -> Duel | None:
         """How a fight comes out without cards and tokens, where one armada meets one enemy."""
@@ -180,7 +185,7 @@ class Outlook:
         if battle is None or len(battle.order) != 2:
             return None
         other = next(one for one in battle.order if one != armada)
-        mine, theirs = (Side(self.dice(one), self.armour(one), self.hull(one), 0) for one in (armada, other))
+        mine, theirs = (self._side(self.position, one, self.hull(one), 0) for one in (armada, other))
         basics = self.pack.basics
         left = int(basics.combat_rounds) - battle.round + 1
         if battle.order[0] == armada:

@@ -69,6 +69,6 @@ def _armada(seen: ArmadaView, sectors: dict[str, int]) -> Armada:
     armada.points, armada.cargo, armada.moved = seen.points, seen.cargo, seen.moved
     armada.out = AWAY if seen.away else armada.out
     armada.back, armada.wall, armada.cloaked = seen.back, seen.wall, seen.cloaked
-    armada.dice, armada.shielding = seen.dice, seen.shielding
+    armada.dagger, armada.dice, armada.shielding = seen.dagger, seen.dice, seen.shielding
     armada.rerolls, armada.blaze = seen.rerolls, seen.blaze
     return armada

@@ -9,6 +9,7 @@ from harena.games.centauri.view import ArenaView, BattleView, SectorView
 from harena.games.centauri.words.printed import (
     KIND_TITLES,
     card_line,
+    dice,
     foe_name,
     movement_points,
     report_text,
@@ -88,6 +89,7 @@ def _armada(view: ArenaView, teller: ArenaTeller, number: int) -> str:
     parts += ["it has just come back"] * armada.back
     parts += ["it lets no enemy leave by moving"] * armada.wall
     parts += ["it needs no Evade"] * armada.cloaked
+    parts += [f"its first attack has {dice(armada.dagger)} more"] * (armada.dagger > 0)
     return capital(f"{', '.join(parts)}.")
 
 
