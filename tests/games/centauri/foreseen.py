@@ -401,5 +401,6 @@ WANTED = {
     *("Orders fly", "Orders stay", "Orders pick_up", "Orders play", "Fly fly", "Fly stay", "Fly pick_up"),
     *("Fly spend", "Upkeep starport", "Upkeep lab", "Upkeep play", "Spread starport", "Buff play"),
     *("SpendDie yes", "SpendDie no", "Reroll yes", "Reroll no", "Decide flee", "Decide fight"),
-    *("JoinBoss join", "Regroup repair", "EvadeAgain yes", "Engage target", "PushTo sector", "ConvoyStep sector", "Trade number"),
+    *("JoinBoss join", "Regroup repair", "EvadeAgain yes", "Engage target"),
+    *("PushTo sector", "ConvoyStep sector", "Trade number"),
 }
