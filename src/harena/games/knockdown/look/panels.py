@@ -13,6 +13,7 @@ from harena.look.drawing import HOLE, Part, filled, said
 from harena.look.sections import Section
 from harena.look.writing import BOLD, clip, fit, width
 
+NO_NUMBER = ""  # on what is held of a closed hand
 MOST_SKILLS = 2  # shown of a fighter: it has no more (KD-2.2)
 SKILL_TOP, SKILL_LINE, SKILL_GAP = 296, 16, 22
 SKILL_LINES = 5  # of a Skill face up
@@ -114,7 +115,7 @@ class PanelScene:
             parts.append(self.pieces.one("backs", self.seat, one.hand_size, words))
         for place, name in enumerate(SYMBOL_NAMES):
             if not closed or self._asks(name):
-                parts += self._cell(place, name)
+                parts += self._cell(place, name, closed)
         return parts
 
     def _asks(self, name: str) -> bool:
@@ -125,12 +126,14 @@ class PanelScene:
         whose = 1 - question.who if self.view.asking == "Strip" else question.who
         return whose == self.seat
 
-    def _cell(self, place: int, name: str) -> list[Part]:
-        n = self.fighter.symbols.get(name, 0)
+    def _cell(self, place: int, name: str, closed: bool) -> list[Part]:
+        """The cards with a symbol; of a closed hand nobody may say how many they are."""
+        n = NO_NUMBER if closed else self.fighter.symbols.get(name, 0)
         cards = [card for card in self.fighter.hand if SYMBOL_NAMES[self.on.attacks[card].symbol] == name]
         action, hint = self.on.take(f"symbol:{name}") if self._asks(name) else ("", NOTHING)
         names = f": {listed([self.on.attacks[card].name for card in cards])}" if cards else ""
-        words = f"{count(n, f'{name.capitalize()} card')} in hand{names}."
+        title = f"{name.capitalize()} card"
+        words = f"{f'A {title}' if closed else count(int(n), title)} in hand{names}."
         piece = self.pieces.cut(
             "cell", place, SYMBOL_ICONS[name], n, self.seat, name, action, HOLE, tuple(cards), HOLE
         )
