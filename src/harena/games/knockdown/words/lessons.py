@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -9,20 +10,27 @@ import msgspec
 from harena.core.lesson import Lesson, read_lessons
 from harena.games.knockdown.pack.content import BrawlPack
 from harena.games.knockdown.view import BrawlView
+from harena.games.knockdown.words.lesson_facts import Facts
 from harena.games.knockdown.words.things import attacks_of
 
+FACT = re.compile(r"\{(\w+)\}")  # in a text: said by words/lesson_facts.py
 LATE = 10  # cards left in the deck: some five turns
 
 
 def lessons_for(pack: BrawlPack, view: BrawlView) -> list[Lesson]:
     """What the waiting question is about."""
     found = read_lessons(Path(__file__).parents[1]).about(view.asking, _cases(pack, view))
-    return [_filled(lesson, 1 - view.decider) for lesson in found]
+    return [_filled(lesson, pack, view) for lesson in found]
 
 
-def _filled(lesson: Lesson, foe: int) -> Lesson:
-    look = [key.replace("{foe}", str(foe)) for key in lesson.look]
-    return msgspec.structs.replace(lesson, look=look)
+def _filled(lesson: Lesson, pack: BrawlPack, view: BrawlView) -> Lesson:
+    """With the opponent's seat in what it points at, and with what the rules say here in its text."""
+    look = [key.replace("{foe}", str(1 - view.decider)) for key in lesson.look]
+    if not FACT.search(lesson.text):
+        return msgspec.structs.replace(lesson, look=look)
+    facts = Facts(pack, view)
+    text = FACT.sub(lambda found: facts.say(found[1]), lesson.text)
+    return msgspec.structs.replace(lesson, text=text, look=look)
 
 
 def _cases(pack: BrawlPack, view: BrawlView) -> list[str]:

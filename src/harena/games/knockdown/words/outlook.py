@@ -192,6 +192,12 @@ class Outlook:
         lost = self._suffered(game, who)
         return Wounds(-lost.light, -lost.heavy)
 
+    def relieved_kinds(self) -> tuple[bool, bool]:
+        """KD-5.3: does passing a test take light wounds away at this table, and heavy ones?"""
+        game = self._copy()
+        game.one.light = game.one.heavy = 2  # so that half of them is one
+        return bool(game.light_relieved(0)), bool(game.heavy_relieved(0))
+
     def tower_stands(self, twentieths: int) -> bool:
         """KD-5.2: does it stand with one more cube?"""
         return bool(stands([*self.position.tower, twentieths]))
