@@ -16,7 +16,7 @@ from harena.lab.statistics import (
     Pairs,
     correlation,
     difference,
-    fair_difference,
+    evened,
     mean,
     quantile,
     wilson,
@@ -67,7 +67,7 @@ def test_four_times_the_games_halve_the_interval(games: int, rate: float) -> Non
 def test_without_games_nothing_is_known() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
     assert difference(Halves(0, 0, 3, 5)) == UNKNOWN
-    assert fair_difference([]) == UNKNOWN
+    assert difference(evened([])) == UNKNOWN
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
@@ -106,7 +106,7 @@ def test_a_difference_lies_in_its_interval_and_turns_around(one: int, two: int, 
 
 def test_one_group_is_compared_as_it_stands() -> None:
     halves = Halves(56, 70, 48, 80)
-    assert fair_difference([halves]) == pytest.approx(difference(halves))
+    assert difference(evened([halves])) == pytest.approx(difference(halves))
 
 
 def test_a_strong_groups_habit_is_not_taken_for_strength() -> None:
@@ -114,14 +114,14 @@ def test_a_strong_groups_habit_is_not_taken_for_strength() -> None:
     strong, weak = Halves(72, 90, 8, 10), Halves(2, 10, 18, 90)
     together = difference(Halves(74, 100, 26, 100))
     assert together.low > 0.3
-    fair = fair_difference([strong, weak])
+    fair = difference(evened([strong, weak]))
     assert fair.gap == pytest.approx(0)
     assert fair.low < 0 < fair.high
 
 
 def test_a_group_that_always_does_it_says_nothing() -> None:
     halves = Halves(5, 10, 4, 10)
-    assert fair_difference([halves, Halves(30, 30, 0, 0)]) == fair_difference([halves])
+    assert evened([halves, Halves(30, 30, 0, 0)]) == evened([halves])
 
 
 def test_the_interval_over_groups_holds_the_truth_as_often_as_it_says() -> None:
@@ -133,7 +133,7 @@ def test_the_interval_over_groups_holds_the_truth_as_often_as_it_says() -> None:
             Halves(random.binomial(one, rate + 0.05), one, random.binomial(two, rate), two)
             for rate, (one, two) in zip((0.5, 0.3, 0.7, 0.5), sizes, strict=True)
         ]
-        gap = fair_difference(groups)
+        gap = difference(evened(groups))
         held += gap.low <= 0.05 <= gap.high
     assert 0.93 < held / 2000 < 0.975
 

@@ -9,13 +9,19 @@ import msgspec
 
 from harena.server import rulings
 from harena.server.entry import Entry
+from harena.server.house import House
 from harena.server.keys import hashed
-from harena.server.setup import read_setup
+from harena.server.setup import Setup, read_setup
 from harena.server.store import Kept
 from harena.server.table import Table
 
 SERVER_SEED = "5a" * 32
 SECOND = 1000
+
+
+def setup_of(plain: Any) -> Setup:
+    """A set-up on a server that has no packs but those that come with games."""
+    return read_setup(plain, House())[0]
 
 
 class Noted:
@@ -26,7 +32,7 @@ class Noted:
             {"kind": kind.partition(":")[0], "bot": kind.partition(":")[2]} if ":" in kind else {"kind": kind}
             for kind in seats
         ]
-        setup = read_setup({"game": "dawn_raid", **more, "seats": plans})
+        setup = setup_of({"game": "dawn_raid", **more, "seats": plans})
         self.invites = {str(seat): f"invite {seat}" for seat in range(len(seats))}
         self.table = Table("0123456789abcdef", SERVER_SEED)
         self.entries: list[Entry] = []
@@ -56,7 +62,8 @@ class Noted:
 
     def rebuilt(self) -> Table:
         again = Table(self.table.id, SERVER_SEED)
-        again.apply_all(self.entries)
+        for entry in self.entries:
+            again.apply(entry)
         return again
 
 

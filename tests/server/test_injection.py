@@ -18,12 +18,11 @@ from harena.core.record import parse_record
 from harena.core.state import SPECTATOR
 from harena.server import rulings
 from harena.server.keys import hashed
-from harena.server.setup import read_setup
 from harena.server.sight import PARTS, Looks, lines, sight
 from harena.server.table import Table
 from harena.web import pages
 from server.conftest import fast_settings, run
-from server.made_up import Noted
+from server.made_up import Noted, setup_of
 from server.rough import Site, greet, hear
 
 MARKUP = [
@@ -248,7 +247,7 @@ def test_a_sentence_about_bad_input_quotes_only_a_little_of_it() -> None:
     for options in ({"x" * 5000: 1}, {"board": "x" * 5000}, {"players": "9" * 4000}):
         plan = {"game": "combat_arena", "seats": [{}, {}], "options": options}
         with pytest.raises(HarenaError) as refused:
-            read_setup(plan)
+            setup_of(plan)
         assert len(str(refused.value)) < 400
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from harena.core.errors import HarenaError
 from harena.core.game import AnyGame
-from harena.server.setup import read_setup
+from server.made_up import setup_of
 
 PEOPLE = [{"kind": "person"}, {"kind": "friend"}]
 GOOD = {"game": "dawn_raid", "seats": PEOPLE}
@@ -55,19 +55,19 @@ BAD: dict[str, Any] = {
 @pytest.mark.parametrize("plain", BAD.values(), ids=BAD.keys())
 def test_what_cannot_be_played_is_refused_in_a_sentence(plain: Any) -> None:
     with pytest.raises(HarenaError) as refused:
-        read_setup(plain)
+        setup_of(plain)
     assert str(refused.value).rstrip()[-1] in ".?"
     assert len(str(refused.value)) < 600
 
 
 def test_every_game_can_be_set_up_with_its_defaults(game: AnyGame) -> None:
     seats = game.seats(game.options())
-    setup = read_setup({"game": game.name, "seats": [{"kind": "person"}] * seats})
+    setup = setup_of({"game": game.name, "seats": [{"kind": "person"}] * seats})
     assert setup.options, "the defaults are written down, so that a later version changes no table"
 
 
 def test_a_table_is_kind_where_nothing_is_said() -> None:
-    setup = read_setup(GOOD)
+    setup = setup_of(GOOD)
     assert (setup.clock.kind, setup.spectators, setup.practice, setup.out_of_time) == (
         "none",
         True,

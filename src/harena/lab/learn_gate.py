@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from harena.core.game import AnyGame
 from harena.core.learned import Trial
+from harena.core.prose import percent
 from harena.lab.plan import Plan, make_plan
 from harena.lab.simulate import rows
 from harena.lab.sprt import Verdict
@@ -62,7 +63,7 @@ class Gate:
 
     def progress(self) -> str:
         """How it stands, in a few words."""
-        return f"{100 * self.study.score:.1f}% of {2 * len(self.scores):,} games"
+        return f"{percent(self.study.score, 1)} of {2 * len(self.scores):,} games"
 
     @property
     def verdict(self) -> Verdict:

@@ -57,16 +57,9 @@ def difference(halves: Halves, z: float = Z95) -> Gap:
     return Gap(gap, max(-1.0, gap - below), min(1.0, gap + above))
 
 
-def fair_difference(groups: Iterable[Halves], z: float = Z95) -> Gap:
-    """The difference of two rates within groups, so that a strong group's habits are not taken for strength.
-
-    The interval is Newcombe's. For one group it is `difference`.
-    """
-    return difference(evened(groups), z)
-
-
 def evened(groups: Iterable[Halves]) -> Halves:
-    """The rates with and without something, as they would be if every group did it as often as the others.
+    """The rates with and without something, as they would be if every group did it as often as the others:
+    then a strong group's habits are not taken for strength.
 
     Each group weighs as much as it knows (Mantel and Haenszel 1959); the games are as many as would give the
     weighted rates their spread.

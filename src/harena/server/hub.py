@@ -27,7 +27,7 @@ from harena.server.metrics import METRICS
 from harena.server.packs import PackKit, with_content
 from harena.server.painting import Painters
 from harena.server.rulings import RefusedError
-from harena.server.setup import BOT, OPEN, Setup, is_shown, read_with_pack
+from harena.server.setup import BOT, OPEN, Setup, is_shown, read_setup
 from harena.server.store import GoneError, Hold, Kept, Store, TakenError
 from harena.server.table import RUNNING, WAITING
 from harena.server.tempo import person_waits
@@ -219,7 +219,7 @@ class Hub:
 
     async def open_table(self, plain: object, key: str = "") -> Opened:
         """A new table, from what was sent; asked again with the same key it is the same table."""
-        setup, kit = read_with_pack(plain, self.library.house)
+        setup, kit = read_setup(plain, self.library.house)
         self.tell_of_packs()
         return await self.open_set(setup, kit, key or new_key())
 

@@ -21,7 +21,6 @@ from harena.server.packs import PackKit, load
 PERSON, FRIEND, OPEN, DEVICE, BOT = "person", "friend", "open", "device", "bot"
 LONGEST_CLOCK = 30 * 86400  # seconds
 LEVELS = ("easy", "normal", "hard", "master")
-NO_HOUSE = House()  # packs that come with games, and no others
 
 
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,13 +71,10 @@ def is_shown(setup: Setup) -> bool:
     return may_be_watched(setup) or any(seat.kind == OPEN for seat in setup.seats)
 
 
-def read_setup(plain: Any, house: House = NO_HOUSE) -> Setup:
-    """A set-up from plain data, made whole and checked; or a sentence that says what is wrong with it."""
-    return read_with_pack(plain, house)[0]
-
-
-def read_with_pack(plain: Any, house: House) -> tuple[Setup, PackKit]:
-    """A set-up, and the pack it names as the house has it now."""
+def read_setup(plain: Any, house: House) -> tuple[Setup, PackKit]:
+    """A set-up from plain data, made whole and checked, and the pack it names as the house has it now; or a
+    sentence that says what is wrong with it.
+    """
     setup = _shaped(plain)
     kit = house.kit(registry.find(setup.game), setup.pack)
     return _checked(setup, kit), kit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -183,10 +183,6 @@ class Table:
         return [number for number, seat in enumerate(self.seats) if seat.plan.kind != BOT and not seat.lost]
 
     # --- following what happens
-
-    def apply_all(self, entries: Iterable[Entry]) -> None:
-        for entry in entries:
-            self.apply(entry)
 
     def apply(self, entry: Entry) -> None:
         """Follow one entry; after a DamagedError this table is not to be used any more."""

@@ -34,15 +34,20 @@ class Choices:
         return f"{one.label}? {one.danger}" if one.danger else ""
 
     def show_briefly(self) -> RenderableType:
-        """As many side by side as fit, without what they do; hexes by their names alone."""
-        if all(action.startswith("hex:") for action in self.actions):
-            names = " ".join(action.partition(":")[2] for action in self.actions)
-            return Text(f"Type a hex: {names}")
-        numbered = [
-            Text(f"{number:>2} {one.label}{MARK if one.danger else ''}")
-            for number, one in enumerate(self._listed.values(), start=1)
-        ]
+        """As many side by side as fit, without what they do; places by their names alone."""
+        labels = [f"{one.label}{MARK if one.danger else ''}" for one in self._listed.values()]
+        if self._only_names():
+            return Text(f"Type one of these: {' '.join(labels)}")
+        numbered = [Text(f"{number:>2} {label}") for number, label in enumerate(labels, start=1)]
         return Columns(numbered, padding=(0, 2), column_first=True)
+
+    def _only_names(self) -> bool:
+        """Are all of one kind, and labelled with just what one would type for them, as hexes are?"""
+        kinds = {action.partition(":")[0] for action in self.actions}
+        return len(kinds) == 1 and all(
+            one.label == one.action.partition(":")[2] and self.written(one.label) == one.action
+            for one in self._listed.values()
+        )
 
     def show(self) -> RenderableType:
         """One line a choice: number, label, and what it does."""

@@ -11,6 +11,7 @@ from harena.core.bits import bit, full
 from harena.core.dice import Dice
 from harena.core.exhibit import Exhibit
 from harena.core.game import Game, Words
+from harena.core.lost import lost
 from harena.core.observer import Observer
 from harena.core.options import Known, Offer
 from harena.core.picture import Layout, Picture
@@ -165,21 +166,12 @@ def _lost_cards(state: Space) -> str:
     places = [player.hand for player in state.players]
     places += [state.spent, state.discards]
     places += [bit(card) for card in state.deck]
-    return _lost("cards", places, full(len(state.pack.kind_of)))
+    return lost("cards", places, full(len(state.pack.kind_of)))
 
 
 def _lost_reports(state: Space) -> str:
     places = [state.reported, *(bit(report) for report in state.reports)]
-    return _lost("Scanning Reports", places, full(len(state.pack.reports)))
-
-
-def _lost(what: str, places: Sequence[int], everything: int) -> str:
-    found = 0
-    for place in places:
-        if found & place:
-            return f"{what} {found & place:b} lie in two places"
-        found |= place
-    return "" if found == everything else f"{what} {everything & ~found:b} are nowhere"
+    return lost("Scanning Reports", places, full(len(state.pack.reports)))
 
 
 GAME = CentauriArena()

@@ -15,6 +15,7 @@ from harena.core.dice import Dice
 from harena.core.exhibit import Exhibit
 from harena.core.game import Game, Words
 from harena.core.hex import DIRECTIONS
+from harena.core.lost import lost
 from harena.core.observer import Observer
 from harena.core.options import Known, Offer
 from harena.core.picture import Layout, Picture
@@ -166,8 +167,8 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
         lasting = [fighter.lasting() for fighter in state.fighters]
         piles = [bit(card) for card in (*state.injuries, *state.resolved, *state.queue)]
         return (
-            _lost("cards", [*hands, state.aside, state.discard], full(CARDS))
-            or _lost("injuries", [*lasting, *piles], full(INJURIES))
+            lost("cards", [*hands, state.aside, state.discard], full(CARDS))
+            or lost("injuries", [*lasting, *piles], full(INJURIES))
             or _misplaced(state)
         )
 
@@ -189,15 +190,6 @@ def fighter_orders(fighters: Sequence[str], count: int, picks: Sequence[str] = (
     if count <= 2 or len(fighters) <= ALL_ORDERS:
         return list(permutations(fighters, count))
     return [group[turn:] + group[:turn] for group in combinations(fighters, count) for turn in range(count)]
-
-
-def _lost(what: str, places: Sequence[int], everything: int) -> str:
-    found = 0
-    for place in places:
-        if found & place:
-            return f"{what} {found & place:b} lie in two places"
-        found |= place
-    return "" if found == everything else f"{what} {everything & ~found:b} are nowhere"
 
 
 def _misplaced(state: Arena) -> str:

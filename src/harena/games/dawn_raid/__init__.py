@@ -13,6 +13,7 @@ from harena.core.bits import bit
 from harena.core.dice import Dice
 from harena.core.exhibit import Exhibit
 from harena.core.game import Game, Words
+from harena.core.lost import lost
 from harena.core.observer import Observer
 from harena.core.options import Offer
 from harena.core.picture import Layout, Picture
@@ -126,13 +127,7 @@ class DawnRaid(Game[Table, DawnRaidPack, DawnRaidOptions, DawnRaidView]):
         for side in state.sides:
             places.append(side.pile)
             places.extend(bit(card) for card in side.order[side.turned :])
-        found = 0
-        for place in places:
-            if found & place:
-                return f"cards {found & place:b} lie in two places"
-            found |= place
-        lost = state.dealt & ~found
-        return f"cards {lost:b} are nowhere" if lost else ""
+        return lost("cards", places, state.dealt)
 
 
 def both_or(chosen: SeatOrLot) -> list[SeatOrLot]:

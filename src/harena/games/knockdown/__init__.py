@@ -14,6 +14,7 @@ from harena.core.bits import bit, full
 from harena.core.dice import Dice
 from harena.core.exhibit import Exhibit
 from harena.core.game import Game, Words
+from harena.core.lost import lost
 from harena.core.observer import Observer
 from harena.core.options import Known, Offer
 from harena.core.picture import Layout, Picture
@@ -191,7 +192,7 @@ def _lost_cards(state: Brawl) -> str:
     places = [state.one.hand, state.two.hand, state.discard]
     places += [bit(card) for card in (*state.deck, *state.row)]
     places += [bit(state.taking)] if state.taking != NOBODY else []
-    return _lost("cards", places, full(CARDS)) if state.deck or state.round else ""
+    return lost("cards", places, full(CARDS)) if state.deck or state.round else ""
 
 
 def _lost_skills(state: Brawl) -> str:
@@ -201,16 +202,7 @@ def _lost_skills(state: Brawl) -> str:
     places = [state.undealt, one.held, two.held, one.own, two.own]
     for fighter, other in ((one, two), (two, one)):
         places += [fighter.got, fighter.dropped] if fighter.got else [other.gave]
-    return _lost("Skills", places, full(SKILLS))
-
-
-def _lost(what: str, places: Sequence[int], everything: int) -> str:
-    found = 0
-    for place in places:
-        if found & place:
-            return f"{what} {found & place:b} lie in two places"
-        found |= place
-    return "" if found == everything else f"{what} {everything & ~found:b} are nowhere"
+    return lost("Skills", places, full(SKILLS))
 
 
 def _misplaced(state: Brawl) -> str:

@@ -10,29 +10,23 @@ from harena.games.centauri.pack.content import NOBODY, ArenaPack
 from harena.games.centauri.view import ArenaQuestion, ArenaView, ArmadaView, PlayerView
 from harena.games.centauri.words.things import cards_of, scenario_of
 from harena.games.centauri.words.words import ArenaWords
+from harena.look import onlooker
 from harena.look.badge import SEAT_LETTERS
-from harena.look.drawing import Plain, said
-from harena.look.writing import clip
 
-NOTHING = Plain("")
+NAME_ROOM = 160
 NO_QUESTION = ArenaQuestion(who=NOBODY)
 
 
-class Onlooker:
+class Onlooker(onlooker.Onlooker[ArenaPack, ArenaView, ArenaWords]):
     """Who is who in a view, and which actions are still to be placed in its picture."""
 
     def __init__(self, pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> None:
-        self.pack, self.view = pack, view
-        self.words = ArenaWords(pack, names)
-        self.names = [clip(name, 160, 15) for name in names]
+        super().__init__(ArenaWords(pack, names), view, NAME_ROOM)
         self.scenario = scenario_of(pack, view.scenario)
         self.cards = cards_of(pack)
-        self.open = dict.fromkeys(view.actions)  # still to be placed
         self.question = view.question or NO_QUESTION
         self.asked = NOBODY if view.over or view.instead else view.decider
-        self.best = max(view.scores) if view.over else 0.0
         self.letters = letters_of(tuple(names))
-        self.near = max(view.viewer, 0)  # the seat whose cards and tracks are shown
 
     @cached_property
     def about(self) -> int:
@@ -48,9 +42,6 @@ class Onlooker:
         each = self.view.each
         letter = self.letters[armada // each]
         return letter if each == 1 else f"{letter}{armada % each + 1}"
-
-    def player(self, seat: int) -> str:
-        return "You" if seat == self.view.viewer else self.names[seat]
 
     def mat(self, seat: int) -> PlayerView:
         return self.view.players[seat]
@@ -72,16 +63,6 @@ class Onlooker:
         whose = "your" if owner == self.view.viewer else genitive(self.names[owner])
         place = ("first ", "second ")[armada % self.view.each] if self.view.each > 1 else ""
         return f"{whose} {place}armada"
-
-    def won(self, seat: int) -> bool:
-        return self.view.over and self.view.scores[seat] == self.best
-
-    def take(self, action: str) -> tuple[str, Plain]:
-        """An action, if it is open, and its hint; from then on it is placed."""
-        if action not in self.open:
-            return "", NOTHING
-        del self.open[action]
-        return action, said(self.words.hint(self.view, action))
 
 
 @lru_cache(256)

@@ -12,6 +12,7 @@ from harena.games.centauri.rules.engage import stopped_by
 from harena.games.centauri.view import ArmadaView
 from harena.games.centauri.words.printed import gains_text, successes
 from harena.look.drawing import HOLE, Part, Plain, filled, said
+from harena.look.onlooker import NOTHING
 from harena.look.sections import Section
 from harena.look.writing import clip, wrap
 
@@ -121,7 +122,7 @@ class PanelScene:
             id = TRACK_IDS[place]
             level = self.mat.starport if place == 0 else self.mat.lab
             key = "" if self.ladder else f"track-{self.seat}-{id}"
-            action, hint = "", Plain("")
+            action, hint = "", NOTHING
             if not self.ladder and self.seat == self.view.viewer:
                 action, hint = self.on.take(id)
             after = next_level(self.on.pack, place, level)

@@ -20,6 +20,7 @@ from harena.games.centauri.pack.content import (
 from harena.games.centauri.words.printed import KIND_TITLES, gains_text
 from harena.look.drawing import HOLE, Kept, Part, Plain, filled, keep, said
 from harena.look.laying import Box
+from harena.look.onlooker import NOTHING
 from harena.look.sections import Section
 from harena.look.writing import clip, wrap
 
@@ -33,7 +34,7 @@ def tracks(on: Onlooker, sheet: Sheet) -> Section:
     for place, track in enumerate(on.pack.tracks):
         level = mat.starport if place == 0 else mat.lab
         mine = seat == on.view.viewer
-        action, hint = on.take(TRACK_IDS[place]) if mine else ("", Plain(""))
+        action, hint = on.take(TRACK_IDS[place]) if mine else ("", NOTHING)
         whose = "" if mine else f"{genitive(on.names[seat])} "
         piece = TABLES.cut(
             "ladder",

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from harena.core.game import Words
 from harena.core.glimpse import Glimpse
+from harena.core.hinting import HintedWords
 from harena.core.lesson import Lesson
 from harena.core.telling import Teller
 from harena.core.view import Told
@@ -22,14 +21,10 @@ from harena.games.centauri.words.readout import describe
 from harena.games.centauri.words.told import ArenaTeller
 
 
-class ArenaWords(Words[ArenaPack, ArenaView]):
+class ArenaWords(HintedWords[ArenaPack, ArenaView, Hints]):
     """What is said at a table of Centauri Arena."""
 
     told_by: ClassVar[type[Teller[Any, Any]]] = ArenaTeller
-
-    def __init__(self, pack: ArenaPack, names: Sequence[str]) -> None:
-        super().__init__(pack, names)
-        self._hinted: Hints | None = None
 
     def teller_of(self, view: ArenaView) -> ArenaTeller:
         """Who is who in a view, as its viewer calls them."""
@@ -54,20 +49,13 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
         return self.teller_of(view).team_does(0 if view.scores[0] > view.scores[1] else 1, "win", "wins")
 
     def label(self, view: ArenaView, action: str) -> str:
-        return label_of(self._hints(view), action)
-
-    def hint(self, view: ArenaView, action: str) -> str:
-        return self._hints(view).hint(action)
+        return label_of(self.hints(view), action)
 
     def danger(self, view: ArenaView, action: str) -> str:
-        return danger_of(self._hints(view), action)
+        return danger_of(self.hints(view), action)
 
-    def _hints(self, view: ArenaView) -> Hints:
-        """The hints of a view, kept while it is asked about."""
-        hints = self._hinted
-        if hints is None or hints.view is not view:
-            hints = self._hinted = Hints(self.pack, view, self.teller_of(view))
-        return hints
+    def hints_for(self, view: ArenaView) -> Hints:
+        return Hints(self.pack, view, self.teller_of(view))
 
     def describe(self, view: ArenaView) -> str:
         lines = describe(self.pack, view, self.teller_of(view))

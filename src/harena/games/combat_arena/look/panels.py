@@ -36,7 +36,7 @@ def panel(on: Onlooker, sheet: Sheet, number: int) -> list[Part]:
         sheet.panel_place(number, many),
         fighter.owner,
         form.high,
-        "h-crowned" if on.won(fighter) else "h-ringed" if asked else "",
+        "h-crowned" if on.won(fighter.owner) else "h-ringed" if asked else "",
         HOLE,
         about(on.pack, character) if character else "",
         number == on.view.active and not on.view.over,
@@ -62,7 +62,7 @@ def about(pack: ArenaPack, character: Character) -> str:
 
 def panel_words(on: Onlooker, fighter: FighterView) -> str:
     """Whose it is, the hand and what hampers it, in words."""
-    who = on.player(fighter)
+    who = on.player(fighter.owner)
     if not fighter.character:
         return f"{who}: no fighter chosen yet"
     lasting = [one for one in on.pack.injuries if one.id in fighter.lasting] if fighter.lasting else []
@@ -72,7 +72,7 @@ def panel_words(on: Onlooker, fighter: FighterView) -> str:
 
 def player_line(on: Onlooker, form: PanelForm, fighter: FighterView, asked: bool) -> str:
     """Whose the fighter is, and whether the game waits for it."""
-    who, (room, size) = on.player(fighter), form.player
+    who, (room, size) = on.player(fighter.owner), form.player
     end = " decides" if asked else ", fallen" if fighter.down else ""
     if asked and who == "You":
         return "You decide"
@@ -240,7 +240,7 @@ def track_step(pack: ArenaPack, sheet: Sheet) -> float:
 
 def result(on: Onlooker, sheet: Sheet) -> list[Part]:
     """Who won, and how each fighter came out of it: winners first, the least wounded before others."""
-    order = sorted(on.view.fighters, key=lambda one: (not on.won(one), one.down, -one.wounds_left))
+    order = sorted(on.view.fighters, key=lambda one: (not on.won(one.owner), one.down, -one.wounds_left))
     parts = filled(sheet.panels.cut("result", -(-len(order) // 2), HOLE), said(headline(on, sheet)))
     for place, fighter in enumerate(order):
         parts += outcome(on, sheet, fighter, sheet.outcome(place, len(order)))
@@ -256,7 +256,7 @@ def outcome(on: Onlooker, sheet: Sheet, fighter: FighterView, box: Box) -> list[
         box.x,
         box.y,
         round(box.w, 1),
-        on.won(fighter),
+        on.won(fighter.owner),
         fighter.owner,
         character.short,
         fighter.down,
@@ -264,7 +264,7 @@ def outcome(on: Onlooker, sheet: Sheet, fighter: FighterView, box: Box) -> list[
         HOLE,
         "Fallen" if fighter.down else f"{count(fighter.wounds_left, 'wound')} left",
     )
-    return filled(piece, said(clip(on.player(fighter), room, size)))
+    return filled(piece, said(clip(on.player(fighter.owner), room, size)))
 
 
 def headline(on: Onlooker, sheet: Sheet) -> str:

@@ -148,7 +148,9 @@ class Scene:
     def _token(self, number: int, fighter: FighterView) -> list[Part]:
         on, character = self.on, self.on.characters[fighter.character]
         action, hint = on.take(f"target:{fighter.character}")
-        place = f"{character.name} ({on.player(fighter)}) on {fighter.hex}, faces {WAYS[fighter.facing]}"
+        place = (
+            f"{character.name} ({on.player(fighter.owner)}) on {fighter.hex}, faces {WAYS[fighter.facing]}"
+        )
         more = hint or Plain(f"{count(fighter.wounds_left, 'wound')} left.")
         token = self.pieces.cut(
             "token",

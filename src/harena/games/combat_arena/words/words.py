@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from harena.core.bits import members_of
-from harena.core.game import Words
 from harena.core.glimpse import Glimpse
+from harena.core.hinting import HintedWords
 from harena.core.lesson import Lesson
 from harena.core.prose import capital, count, genitive, listed, times
 from harena.core.telling import Teller
@@ -69,14 +69,13 @@ WAITS = {  # what a player does while the others wait
 }
 
 
-class ArenaWords(Words[ArenaPack, ArenaView]):
+class ArenaWords(HintedWords[ArenaPack, ArenaView, Hints]):
     """What is said at a table of Combat Arena."""
 
     told_by: ClassVar[type[Teller[Any, Any]]] = ArenaTeller
 
     def __init__(self, pack: ArenaPack, names: Sequence[str]) -> None:
         super().__init__(pack, names)
-        self._hinted: Hints | None = None
         self._cards = {card.id: card for card in pack.cards}
         self._sheets = {character.id: character for character in pack.characters}
 
@@ -263,7 +262,7 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
         if stretch == "unique":
             return f"Unique: {self.sheet(view.fighters[question.who].character).unique_name}"
         if stretch == "hand_over":
-            mate = self._hints(view).mate()
+            mate = self.hints(view).mate()
             return f"Hand over to {self.teller_of(view).whom(mate)}"
         if stretch == "facing":
             return WAYS[member].capitalize()
@@ -275,18 +274,11 @@ class ArenaWords(Words[ArenaPack, ArenaView]):
         card = self.card(member)
         return f"{card.special} ({card.name})" if stretch == "react" else card.name
 
-    def hint(self, view: ArenaView, action: str) -> str:
-        return self._hints(view).hint(action)
-
     def danger(self, view: ArenaView, action: str) -> str:
-        return danger_of(self._hints(view), action)
+        return danger_of(self.hints(view), action)
 
-    def _hints(self, view: ArenaView) -> Hints:
-        """The hints of a view, kept while it is asked about."""
-        hints = self._hinted
-        if hints is None or hints.view is not view:
-            hints = self._hinted = Hints(self.pack, view, self.teller_of(view))
-        return hints
+    def hints_for(self, view: ArenaView) -> Hints:
+        return Hints(self.pack, view, self.teller_of(view))
 
     # --- the position as text
 

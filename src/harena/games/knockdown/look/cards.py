@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import msgspec
 
 from harena.games.knockdown.look.faces import Form, attack_face, skill_face
-from harena.games.knockdown.look.onlooker import DRAFTS, NOTHING, Onlooker, can_pay
+from harena.games.knockdown.look.onlooker import DRAFTS, Onlooker, can_pay
 from harena.games.knockdown.look.references import sheet_faces
 from harena.games.knockdown.look.sheets import CARDS, Sheet, in_columns
 from harena.games.knockdown.pack.content import SYMBOL_NAMES, Attack
 from harena.games.knockdown.state import ROW
 from harena.games.knockdown.words.things import spaces_of
 from harena.look.drawing import HOLE, Part, Plain, filled
+from harena.look.onlooker import NOTHING
 from harena.look.sections import NO_SECTION, Section
 
 TITLE = 22  # how high a heading over cards is

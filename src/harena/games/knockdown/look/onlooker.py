@@ -10,30 +10,26 @@ from harena.games.knockdown.rules.pay import payable
 from harena.games.knockdown.view import BrawlView, FighterView, Reach
 from harena.games.knockdown.words.things import arena_of, attacks_of, sheets_of, skills_by_id
 from harena.games.knockdown.words.words import BrawlWords
-from harena.look.drawing import Plain, said
-from harena.look.writing import clip
+from harena.look import onlooker
+from harena.look.drawing import Plain
+from harena.look.onlooker import NOTHING
 
-NOTHING = Plain("")
+NAME_ROOM = 160
 DRAFTS = ("Keep", "KeepReceived", "Face")  # the questions of the Skill draft
 MEASURED = "cube:"  # what a hand answers: nobody chooses it
 
 
-class Onlooker:
+class Onlooker(onlooker.Onlooker[BrawlPack, BrawlView, BrawlWords]):
     """Who is who in a view, and which actions are still to be placed in its picture."""
 
     def __init__(self, pack: BrawlPack, view: BrawlView, names: Sequence[str]) -> None:
-        self.pack = pack
-        self.view = view
-        self.words = BrawlWords(pack, names)
-        self.names = [clip(name, 160, 15) for name in names]
+        super().__init__(BrawlWords(pack, names), view, NAME_ROOM)
+        self.open = {one: None for one in self.open if not one.startswith(MEASURED)}
         self.attacks = attacks_of(pack)
         self.arena = arena_of(pack, view.arena)
-        self.open = {one: None for one in view.actions if not one.startswith(MEASURED)}  # still to be placed
         self.blocks = any(one.startswith("block:") for one in view.actions)
-        self.near = view.viewer if view.viewer >= 0 else 0  # the seat on the left
-        self.far = 1 - self.near
+        self.far = 1 - self.near  # the seat on the right
         self.asked = -1 if view.over or view.instead else view.decider
-        self.best = max(view.scores) if view.over else 0.0
 
     @cached_property
     def skills(self) -> dict[str, Skill]:
@@ -56,12 +52,6 @@ class Onlooker:
         """Two letters for a disc."""
         return self.name(seat)[:2].upper()
 
-    def player(self, seat: int) -> str:
-        return "You" if seat == self.view.viewer else self.names[seat]
-
-    def won(self, seat: int) -> bool:
-        return self.view.over and self.view.scores[seat] == self.best
-
     def fighter(self, seat: int) -> FighterView:
         return self.view.fighters[seat]
 
@@ -82,13 +72,6 @@ class Onlooker:
         """What an attack lights up: the spaces it reaches."""
         reach = self.reach.get(attack)
         return Plain(" ".join(f"lamp-{name}" for name in reach.reaches)) if reach else NOTHING
-
-    def take(self, action: str) -> tuple[str, Plain]:
-        """An action, if it is open, and its hint; from then on it is placed."""
-        if action not in self.open:
-            return "", NOTHING
-        del self.open[action]
-        return action, said(self.words.hint(self.view, action))
 
 
 @lru_cache(4096)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from harena.core.prose import chance, count, listed
 from harena.games.knockdown.look.faces import SYMBOL_ICONS, skill_face, written
-from harena.games.knockdown.look.onlooker import DRAFTS, NOTHING, Onlooker
+from harena.games.knockdown.look.onlooker import DRAFTS, Onlooker
 from harena.games.knockdown.look.sheets import Sheet
 from harena.games.knockdown.pack.content import CONTAMINATION, SYMBOL_NAMES
 from harena.games.knockdown.rules.odds import ROLLS
 from harena.games.knockdown.words.printed import contamination, tokens_text, wounds
 from harena.look.drawing import HOLE, Part, filled, said
+from harena.look.onlooker import NOTHING
 from harena.look.sections import Section
 from harena.look.writing import BOLD, clip, fit, width
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from harena.core.game import Words
 from harena.core.glimpse import Glimpse
+from harena.core.hinting import HintedWords
 from harena.core.lesson import Lesson
 from harena.core.telling import Teller
 from harena.core.view import Told
@@ -22,14 +21,10 @@ from harena.games.knockdown.words.readout import describe
 from harena.games.knockdown.words.told import BrawlTeller
 
 
-class BrawlWords(Words[BrawlPack, BrawlView]):
+class BrawlWords(HintedWords[BrawlPack, BrawlView, Hints]):
     """What is said at a table of Knockdown."""
 
     told_by: ClassVar[type[Teller[Any, Any]]] = BrawlTeller
-
-    def __init__(self, pack: BrawlPack, names: Sequence[str]) -> None:
-        super().__init__(pack, names)
-        self._hinted: Hints | None = None
 
     def teller_of(self, view: BrawlView) -> BrawlTeller:
         """Who is who in a view, as its viewer calls them."""
@@ -56,20 +51,13 @@ class BrawlWords(Words[BrawlPack, BrawlView]):
         return f"{player} {'win' if winners[0] == view.viewer else 'wins'}"
 
     def label(self, view: BrawlView, action: str) -> str:
-        return label_of(self._hints(view), action)
-
-    def hint(self, view: BrawlView, action: str) -> str:
-        return self._hints(view).hint(action)
+        return label_of(self.hints(view), action)
 
     def danger(self, view: BrawlView, action: str) -> str:
-        return danger_of(self._hints(view), action)
+        return danger_of(self.hints(view), action)
 
-    def _hints(self, view: BrawlView) -> Hints:
-        """The hints of a view, kept while it is asked about."""
-        hints = self._hinted
-        if hints is None or hints.view is not view:
-            hints = self._hinted = Hints(self.pack, view, self.teller_of(view))
-        return hints
+    def hints_for(self, view: BrawlView) -> Hints:
+        return Hints(self.pack, view, self.teller_of(view))
 
     def describe(self, view: BrawlView) -> str:
         lines = describe(self.pack, view, self.teller_of(view))
