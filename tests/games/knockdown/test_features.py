@@ -230,6 +230,7 @@ CHANGES: dict[str, Change] = {
 }
 CHANGES["row"] = lambda state: state.row.reverse()
 CHANGES["deck"] = lambda state: state.deck.pop()
+CHANGES["roll shown"] = lambda state: setattr(state, "roll_shown", False)
 CHANGES["wins"] = lambda state: agree(state, wins=1)
 CHANGES["towers"] = lambda state: agree(state, towers=state.setting.towers ^ 1)
 CHANGES["relief after a test"] = lambda state: agree(state, relief=2)
@@ -257,7 +258,7 @@ def agree(state: Brawl, **changes: Any) -> None:
 @pytest.mark.parametrize("name", sorted(CHANGES))
 def test_whatever_changes_the_view_changes_the_row(name: str) -> None:
     game = bout(test="tower")
-    game.state.rolled, game.state.needed = 0o654, 9
+    game.state.rolled, game.state.needed, game.state.roll_shown = 0o654, 9, True
     for seat in (ME, FOE):
         before, changed = game.state, game.state.copy()
         CHANGES[name](changed)

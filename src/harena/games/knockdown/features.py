@@ -152,11 +152,13 @@ def test(game: Brawl, seat: i64, pen: Pen) -> None:
     """KD-5: the last Knockdown Test, as long as anyone might think of it."""
     begins = pen.numbers(DICE, 6, "dice: of the last test")
     rolled = game.rolled
-    if rolled != 0:
+    needed: i64 = 0
+    if game.roll_shown:
+        needed = game.needed
         pen.put(begins, rolled >> 6)
         pen.put(begins + 1, rolled >> 3 & 7)
         pen.put(begins + 2, rolled & 7)
-    pen.number(game.needed, WOUNDS, "needed: what they had to reach")
+    pen.number(needed, WOUNDS, "needed: what they had to reach")
     if game.setting.towers != 0:
         tower(game, seat, pen)
 

@@ -76,8 +76,11 @@ class Brawl(State):
         self.reacted: i64 = 0  # slots of Reactions used in this turn
         self.once: i64 = 0  # what Skills have done in this turn: see rules/skills.py
         self.relief: bool = True  # a passed test takes wounds away (Uppercut: not)
-        self.rolled: i64 = 0  # the dice of the last test, three bits each
-        self.needed: i64 = 0  # what it needed
+        self.rolled: i64 = 0  # the last dice of the match, three bits each
+        self.needed: i64 = 0  # what they needed
+        self.roll_shown: bool = (
+            False  # until the next test or round; the key does without, as without `built`
+        )
         self.winner: i64 = NOBODY
 
     # --- copies and guesses
@@ -113,6 +116,7 @@ class Brawl(State):
         same.relief = self.relief
         same.rolled = self.rolled
         same.needed = self.needed
+        same.roll_shown = self.roll_shown
         same.winner = self.winner
         return same
 

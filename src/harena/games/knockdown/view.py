@@ -122,10 +122,10 @@ class BrawlView(View, frozen=True, kw_only=True):
     done: list[str]  # what Skills do once in a turn and have done in this one: see rules/skills.py
     round: int  # 0 before the first
     turn: int
-    active: int  # whose turn it is; -1: nobody's yet
+    active: int  # whose turn it is; -1: nobody's yet, or no longer
     first: int  # who began this round
     row: list[str]  # oldest first
-    taking: str  # the Row card that is being resolved; empty: none
+    taking: str  # the Row card that is being resolved; empty: none, or no longer, as the match is over
     deck: int
     discard: list[str]
     fighters: list[FighterView]
@@ -136,7 +136,7 @@ class BrawlView(View, frozen=True, kw_only=True):
     tower_of: int  # the seat that builds it; -1: there is none
     tower_cubes: int  # how many it was to have
     tower_stands: bool
-    rolled: list[int]  # the dice of the last test; none when its failure ended a round before this one
+    rolled: list[int]  # the dice of this round's last test; none if it had none
     needed: int  # what they needed
 
     @property
@@ -146,10 +146,15 @@ class BrawlView(View, frozen=True, kw_only=True):
 
 def seen_by(game: Brawl, actions: Actions, viewer: int) -> BrawlView:
     """What a seat, or a SPECTATOR, may see."""
-    eyes = viewer if viewer != SPECTATOR else max(game.active, 0)
+    over = game.seat == OVER
+    active = (
+        game.active if not over else NOBODY
+    )  # the state has already made the loser ready for a next round
+    taking = game.taking if not over else NOBODY
+    eyes = viewer if viewer != SPECTATOR else max(active, 0)
     return BrawlView(
         **asked_of(game, actions, viewer),
-        question=_question(game) if game.seat != OVER else None,
+        question=_question(game) if not over else None,
         arena=game.arena.id,
         skills=game.skill_set.id,
         wins=game.setting.wins,
@@ -160,10 +165,10 @@ def seen_by(game: Brawl, actions: Actions, viewer: int) -> BrawlView:
         done=[ONCE_NAMES[what] for what in members_of(game.once)],
         round=game.round,
         turn=game.turn,
-        active=game.active,
+        active=active,
         first=game.first,
         row=[game.arena.cards[card].id for card in game.row],
-        taking=game.arena.cards[game.taking].id if game.taking != NOBODY else "",
+        taking=game.arena.cards[taking].id if taking != NOBODY else "",
         deck=len(game.deck),
         discard=_cards(game, game.discard),
         fighters=[_fighter(game, seat, viewer) for seat in (0, 1)],
@@ -174,8 +179,8 @@ def seen_by(game: Brawl, actions: Actions, viewer: int) -> BrawlView:
         tower_of=game.builder if _tower_shown(game) else NOBODY,
         tower_cubes=game.cubes if _tower_shown(game) else 0,
         tower_stands=stands(game.tower),
-        rolled=(rolled := _rolled(game)),
-        needed=game.needed if rolled else 0,
+        rolled=[game.rolled >> 3 * die & 7 for die in (2, 1, 0)] if game.roll_shown else [],
+        needed=game.needed if game.roll_shown else 0,
     )
 
 
@@ -303,12 +308,6 @@ def _draft(game: Brawl, viewer: int) -> Draft | None:
 def _tower_shown(game: Brawl) -> bool:
     """Is a tower under way, or was one just done with?"""
     return game.measured or game.built == game.made
-
-
-def _rolled(game: Brawl) -> list[int]:
-    """KD-6.1: a failed test has ended its round; unless it won the match, another round has begun since."""
-    dice = [game.rolled >> 3 * die & 7 for die in (2, 1, 0)] if game.rolled else []
-    return dice if sum(dice) >= game.needed or game.winner != NOBODY else []
 
 
 def _cards(game: Brawl, cards: int) -> list[str]:

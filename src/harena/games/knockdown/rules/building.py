@@ -24,6 +24,7 @@ ANYWHERE: Final = LATE - CUBE + 1  # where a cube can land, and too late
 
 def begin_test(game: Brawl, who: i64) -> None:
     """KD-5: a fighter is tested, by dice or by hand; with nothing that counts it has passed (KD-5.4)."""
+    game.roll_shown = False
     counted = game.counted(who)
     if counted == 0:
         game.next(Passed(who))

@@ -46,6 +46,7 @@ class NextRound(Step):
         if game.winner != NOBODY:
             game.end()
             return ASKED
+        game.roll_shown = False
         game.round += 1
         game.turn = 0
         game.used = 0

@@ -24,6 +24,7 @@ class Roll(Step):
         total: i64 = 0
         game.rolled = 0
         game.needed = self.n
+        game.roll_shown = True
         die: i64 = 0
         while die < DICE:
             pips = game.dice.below(6) + 1

@@ -28,9 +28,15 @@ def describe(pack: BrawlPack, view: BrawlView, teller: BrawlTeller) -> list[str]
 def _round(view: BrawlView, teller: BrawlTeller) -> str:
     if view.round == 0:
         return "The fighters are being set up."
-    whose = "yours" if teller.is_you(view.active) else teller.whose(view.active)
     wanted = "a single round decides" if view.wins == 1 else f"{view.wins} rounds win the match"
-    return f"Round {view.round}, turn {view.turn}, which is {whose}; {wanted}."
+    return f"Round {view.round}, turn {view.turn}{_whose_turn(view, teller)}; {wanted}."
+
+
+def _whose_turn(view: BrawlView, teller: BrawlTeller) -> str:
+    """Nobody's, once the match is over."""
+    if view.over:
+        return ""
+    return f", which is {'yours' if teller.is_you(view.active) else teller.whose(view.active)}"
 
 
 def _fighter(pack: BrawlPack, view: BrawlView, teller: BrawlTeller, seat: int) -> str:
