@@ -99,16 +99,14 @@ def contents() -> list[dict[str, object]]:
     out: list[dict[str, object]] = [{"Harena": "index.md"}]
     for part in parts:
         pages: list[object] = list(part["pages"])
-        if part.get("rulebooks"):
-            pages = [*game_pages(), *pages]
-        out.append({part["title"]: pages})
+        out.append({part["title"]: [*pages, *game_pages(part.get("games", ""))]})
     return out
 
 
-def game_pages() -> Iterator[dict[str, str]]:
-    """The pages that games bring with them, by their titles."""
+def game_pages(name: str) -> Iterator[dict[str, str]]:
+    """The pages of that name which games bring with them, by their titles."""
     for page, place in places().items():
-        if place.parts[0] == "games":
+        if place.parts[0] == "games" and page.name == name:
             title = page.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
             yield {title: place.as_posix()}
 

@@ -229,9 +229,10 @@ def test_the_pack_page_shows_the_message_one_gets(run: Run, mine: Path) -> None:
     cards[4] = re.sub("^role = .*", 'role = "queen"', cards[4], flags=re.MULTILINE)
     (mine / "sunward.toml").write_text("[[card]]".join(cards))
     said = run("pack", "dawn_raid", "mine")
-    page = Path(__file__).parent.parent / "docs/write-a-pack.md"
     assert said.err.startswith("sunward.toml, card 4 (lion_queen), field 'role': ")
-    assert f"    {said.err}" in page.read_text(encoding="utf-8")
+    general = Path(__file__).parent.parent / "docs" / "write-a-pack.md"
+    for page in (general, harena.game("dawn_raid").folder / "PACKS.md"):
+        assert f"    {said.err}" in page.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

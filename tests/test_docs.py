@@ -14,8 +14,6 @@ import make_features
 import make_site
 from harena import bots
 from harena.core import registry
-from harena.core.errors import PackError
-from harena.games.dawn_raid.pack.reading import CardEntry, FactionEntry
 from harena.version import VERSION
 
 ROOT = Path(__file__).parent.parent
@@ -71,19 +69,6 @@ def test_every_piece_of_the_example_game_stands_in_its_source() -> None:
         assert block in source
 
 
-def test_the_pack_page_shows_entries_that_load() -> None:
-    import msgspec
-
-    head, deck = (tomllib.loads(block) for block in blocks(ROOT / "docs/write-a-pack.md", "toml"))
-    assert msgspec.convert(head["faction"][0], FactionEntry).id == "lions"
-    assert msgspec.convert(deck["card"][0], CardEntry).id == "lion_queen"
-    assert (
-        PackError("sunward.toml", "x.", "card 4 (lion_queen)", "role")
-        .args[0]
-        .startswith("sunward.toml, card 4 (lion_queen), field 'role': ")
-    )
-
-
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
@@ -97,6 +82,14 @@ def test_the_readme_names_every_game_and_links_its_rulebook() -> None:
         game = registry.find(name)
         assert f"**{game.title}**" in text
         assert f"](src/harena/games/{name}/RULES.md)" in text
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/write-a-pack.md"])
+def test_the_packs_of_every_game_are_linked(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for name in make_site.own_games():
+        if (registry.find(name).folder / "PACKS.md").is_file():
+            assert f"src/harena/games/{name}/PACKS.md)" in text, name
 
 
 def test_the_tables_of_features_are_what_make_features_writes() -> None:
@@ -130,9 +123,17 @@ def test_the_docs_are_a_site_whose_links_lead_somewhere(
     assert make_site.broken(tmp_path / "site") == []
     made = {page.relative_to(tmp_path / "site").with_suffix(".md") for page in tmp_path.rglob("*.html")}
     assert set(make_site.places().values()) <= made
+
+
+def test_each_page_of_the_docs_stands_once_in_the_contents() -> None:
     listed = str(make_site.contents())
     for place in make_site.places().values():
-        assert f"'{place}'" in listed, "no page is left out of the contents"
+        assert listed.count(f"'{place}'") == 1, place
+
+
+def test_what_games_bring_is_named_by_no_list() -> None:
+    settings = make_site.CONFIG.read_text(encoding="utf-8")
+    assert [name for name in make_site.own_games() if name in settings] == []
 
 
 def test_a_game_of_somebody_elses_is_no_part_of_the_docs(monkeypatch: pytest.MonkeyPatch) -> None:

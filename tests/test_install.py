@@ -86,7 +86,7 @@ def test_what_is_packed_up_can_be_built_and_is_complete(checkout: Path) -> None:
     needed = [
         path.relative_to(source).as_posix()
         for path in (source / "harena").rglob("*")
-        if path.suffix in (".py", ".j2", ".toml", ".typed") or path.name == "RULES.md"
+        if path.suffix in (".py", ".j2", ".toml", ".typed") or path.name in ("RULES.md", "PACKS.md")
     ]
     assert "harena/games/dawn_raid/content/standard/pack.toml" in needed
     assert set(needed) <= names

@@ -1,4 +1,4 @@
-"""Promise 20: positions travel. What is pickled or copied is the same, stands alone, and plays on alike."""
+"""Promise 21: positions travel. What is pickled or copied is the same, stands alone, and plays on alike."""
 
 from __future__ import annotations
 

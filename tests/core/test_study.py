@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from harena.bots.registry import find as find_bot
@@ -11,6 +12,8 @@ from harena.core import registry
 from harena.core.errors import PackError
 from harena.core.options import read_options
 from harena.core.study import FILE, MIDDLE, Study, read_study
+
+CONTRACT = Path(__file__).parents[2] / "docs" / "contract.md"
 
 
 def test_a_game_without_one_has_an_empty_study(tmp_path: Path) -> None:
@@ -21,6 +24,13 @@ def test_a_count_needs_a_title_only(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('[counts]\nwounds = { title = "Wounds" }\n', encoding="utf-8")
     wounds = read_study(tmp_path).counts["wounds"]
     assert (wounds.title, wounds.judged, wounds.place) == ("Wounds", False, MIDDLE)
+
+
+def test_the_contract_explains_each_part() -> None:
+    text = CONTRACT.read_text(encoding="utf-8")
+    for field in msgspec.structs.fields(Study):
+        ways = (field.name, f"[{field.name}]", f"[[{field.name}]]")
+        assert any(f"| `{written}` |" in text for written in ways), field.name
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def new(
     open_terminal().say(
         Text(f"{goal} is a copy of {copied.title} ({from_}), a pack for {found.title}."),
         "",
-        Text("Change its files with any text editor; docs/write-a-pack.md tells what they may say. Then:"),
+        Text(f"Change its files with any text editor{_explained(found)}. Then:"),
         f"  harena pack {found.name} {name}",
         Text("     checks it: all mistakes at once, with their places"),
         f"  harena play {found.name} --pack {name}",
@@ -68,6 +68,12 @@ def new(
         f"  harena compare {found.name} --b pack={name}",
         Text("     measures what your changes do"),
     )
+
+
+def _explained(game: AnyGame) -> str:
+    """Where one reads what the files of a pack may say, if its game has such a page."""
+    page = "PACKS.md"
+    return f"; {page} of {game.title} tells what they may say" if (game.folder / page).is_file() else ""
 
 
 def _game_with(pack: str) -> AnyGame:

@@ -17,7 +17,7 @@ from harena.games.combat_arena import GAME
 from harena.games.combat_arena.pack import entries
 from harena.games.combat_arena.pack.verbs import VERBS
 
-PAGE = (Path(__file__).parents[3] / "docs" / "combat-arena-packs.md").read_text(encoding="utf-8")
+PAGE = (GAME.folder / "PACKS.md").read_text(encoding="utf-8")
 BLOCKS = [tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)]
 SHAPES: dict[str, type] = {
     "card": entries.CardEntry,

@@ -1,4 +1,4 @@
-"""A ward may guard any arc (docs/combat-arena-packs.md): hints and sheets say which, as the rules have it."""
+"""A ward may guard any arc (PACKS.md): hints and sheets say which, as the rules have it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shapes that the entries of a Combat Arena pack must have. docs/combat-arena-packs.md explains them."""
+"""The shapes that the entries of a Combat Arena pack must have. PACKS.md explains them."""
 
 from __future__ import annotations
 
