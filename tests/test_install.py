@@ -226,7 +226,8 @@ def test_make_shows_what_went_wrong_when_nothing_could_be_installed(made: Path) 
 
 
 HOW = os.environ.get("HARENA_TEST_INSTALL", "")
-TOURED = ["batch", "PettingZoo", "Gymnasium"]
+TOURED = ["batch", "PettingZoo", "Gymnasium", "OpenSpiel"]
+QUICKLY = ["--iterations", "10", "--bots", "greedy"]  # of the example that solves a tiny game
 long = pytest.mark.skipif(not HOW, reason="takes minutes: make test-install")
 
 
@@ -266,8 +267,9 @@ def test_what_is_packed_up_is_installed_compiled_and_plays(wheel: Path, tmp_path
 
 TOUR = """
 import gymnasium
+import pyspiel
 import harena.rl.gym
-from harena.rl import zoo
+from harena.rl import spiel, zoo
 from harena.rl.batch import Batch
 
 batch = Batch("dawn_raid", 8, seed=1)
@@ -287,6 +289,12 @@ _, info = env.reset(seed=1)
 while not ended:
     _, _, ended, _, info = env.step(info["action_mask"].argmax())
 print("Gymnasium")
+
+state = pyspiel.load_game("harena_dawn_raid").new_initial_state()
+while not state.is_terminal():
+    state.apply_action(state.legal_actions()[0])
+assert sum(state.returns()) == 0
+print("OpenSpiel")
 """
 
 
@@ -299,6 +307,11 @@ def test_with_rl_nothing_else_is_needed_for_learning(wheel: Path, tmp_path: Path
     python = clean(tmp_path / "rl", wheel, "rl")
     assert alone(python, "-c", TOUR, at=tmp_path).splitlines() == TOURED
     alone(python, "-m", "doctest", "-o", "ELLIPSIS", ROOT / "docs" / "research.md", at=tmp_path)
+    page = (ROOT / "docs" / "openspiel.md").read_text(encoding="utf-8")
+    shown = page.split("```python\n")[1].split("```")[0]
+    assert "pyspiel.load_game" in shown
+    alone(python, "-c", shown, at=tmp_path)
+    alone(python, ROOT / "examples" / "exploitability.py", *QUICKLY, at=tmp_path)
 
 
 @long
