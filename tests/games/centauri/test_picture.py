@@ -18,7 +18,9 @@ from contract.sizes import SVG
 from harena.core.match import Match
 from harena.core.picture import LAYOUTS, Layout
 from harena.games.centauri import GAME
+from harena.games.centauri.look.cards import card_face
 from harena.games.centauri.look.figures import PLAYERS, fighting, moving
+from harena.games.centauri.look.sheets import WIDE
 from harena.games.centauri.state import FOE
 from kit.matches import by_question, every_eye
 
@@ -160,6 +162,70 @@ def test_no_card_of_another_hand_is_drawn(options: str, layout: Layout) -> None:
                     assert name not in panels, (view.asking, kind)
             looked += bool(own)
     assert looked > 20
+
+
+LONG = "long_range_scan hardened_shields butterfly_effect you_shall_not_pass spatial_disjunction"
+
+MORE = "cloak_and_dagger field_repairs salvage_rights targeting_link reserve_crew"
+
+
+def hands_of(node: Node) -> list[str]:
+    """What stands where team-mates' hands lie open, from name to name."""
+    return texts(by_key(node)["hands"])
+
+
+@pytest.mark.rule("CN-5.1")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_card_of_a_team_mates_open_hand_can_be_read(layout: Layout) -> None:
+    hands = {1: "afterburner pushback", 3: LONG, 5: "targeting_link targeting_link", 2: "blaze_of_glory"}
+    sky = Sky(players=6, hands=hands, open_hands=True)
+    root = drawn(sky.state, 0, layout)
+    written = [line for line in hands_of(root) if len(line) > 1]  # without the letters of the players
+    first = [card.name for card in sky.pack.cards if card.id in LONG]
+    assert len(first) == 5
+    assert written == ["Chloe", *first, "Esra", "Targeting Link \N{MULTIPLICATION SIGN}2"]
+    assert "Blaze of Glory" not in "".join(root.itertext()), "that of an enemy is nobody's business"
+    assert "hands" not in by_key(drawn(sky.state, harena.SPECTATOR, layout))
+    closed = Sky(players=6, hands=hands)
+    assert "hands" not in by_key(drawn(closed.state, 0, layout))
+
+
+@pytest.mark.rule("CN-5.1")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_open_hands_lie_within_the_picture_and_apart(layout: Layout) -> None:
+    """Also with more cards than a hand holds, before their player has discarded."""
+    sky = Sky(players=6, hands={3: f"{LONG} cloak_and_dagger reserve_crew", 5: LONG}, open_hands=True)
+    root = drawn(sky.state, 0, layout)
+    wide, high = map(float, root.get("viewBox", "").split()[2:])
+    hands = by_key(root)["hands"]
+    left, top = next(where(node) for node in root.iter(f"{SVG}g") if hands in list(node))
+    spots = []
+    for node in hands.findall(f"{SVG}g"):
+        frame = node.find(f"{SVG}rect")
+        x, y = where(node)
+        w = float(frame.get("width", "")) if frame is not None else 20
+        assert left + x + w <= wide
+        assert top + y + 20 <= high
+        spots.append((x, y, w))
+    for place, (x, y, w) in enumerate(spots):
+        assert not any(
+            abs(y - other_y) < 19 and x < other_x + other_w and other_x < x + w
+            for other_x, other_y, other_w in spots[:place]
+        )
+    if layout == "wide":
+        few = Sky(players=6, hands={1: LONG, 3: MORE, 5: LONG}, open_hands=True)
+        assert float(drawn(few.state, 0).get("viewBox", "").split()[3]) * 12 <= 14 * 843, (
+            "letters of 12 pixels"
+        )
+
+
+@pytest.mark.rule("CN-5.1")
+def test_ones_own_cards_can_be_read_beside_open_hands() -> None:
+    for pack in (GAME.pack(), GAME.pack("rift")):
+        for card in pack.cards:
+            for mates in (1, 2):
+                lines = card_face(card, WIDE.card(5, mates)).lines
+                assert not lines[-1].endswith("…"), (card.id, mates)
 
 
 # --- what is true of the map

@@ -39,30 +39,44 @@ class CardFace(msgspec.Struct, frozen=True, kw_only=True):
 
 @lru_cache(1024)
 def card_face(card: Card, form: CardForm) -> CardFace:
-    phase = next(phase for phase in (BUFF, MOVEMENT, UPKEEP) if card.phases >> phase & 1)
+    phase = _phase(card)
     phases, text = phases_text(card), card_text(card)
     room = form.w - 2 * form.pad
     over = 0 if form.inline else form.text + 4
     most = int((form.h - form.head - over - 10) // form.step)
     lines = wrap(f"{phases}: {text}" if form.inline else text, room, form.text * 0.97, most)
-    kind = "Arena card" if card.arena else "Common card"
     return CardFace(
         id=card.id,
         name=heading(card.name, form.w - 14, form.name, form.least, 2 if form.head > 40 else 1),
-        edge=GILT if card.arena else EDGES[phase],
+        edge=edge_of(card),
         icon=ICONS[phase],
         phase=phases,
         lines=tuple(clip(line, room + 4, form.text * 0.97) for line in lines),
         arena=bool(card.arena),
-        words=f"{card.name}, {kind}. {phases}: {text}",
+        words=card_words(card),
     )
+
+
+def _phase(card: Card) -> int:
+    """The phase by which a card is known, if it can be played in several."""
+    return next(phase for phase in (BUFF, MOVEMENT, UPKEEP) if card.phases >> phase & 1)
+
+
+def edge_of(card: Card) -> str:
+    return GILT if card.arena else EDGES[_phase(card)]
+
+
+def card_words(card: Card) -> str:
+    """All that stands on a card, to be read out."""
+    kind = "Arena card" if card.arena else "Common card"
+    return f"{card.name}, {kind}. {phases_text(card)}: {card_text(card)}"
 
 
 def hand(on: Onlooker, sheet: Sheet) -> Section:
     """The viewer's own cards, one for each kind."""
     view = on.view
     held = Counter(on.mat(view.viewer).hand) if view.viewer >= 0 else Counter()
-    form = sheet.card(len(held))
+    form = sheet.card(len(held), len(on.open_mates))
     parts: list[Part] = []
     if not held:
         words = "No card in your hand." if view.viewer >= 0 else _looking_on(on)

@@ -37,6 +37,14 @@ class Onlooker(onlooker.Onlooker[ArenaPack, ArenaView, ArenaWords]):
             return self.question.armada
         return self.asked if self.view.each == 1 else NOBODY
 
+    @cached_property
+    def open_mates(self) -> list[int]:
+        """The seats of team-mates whose cards the viewer sees, while that matters."""
+        view = self.view
+        if not view.open_hands or view.viewer < 0 or view.over:
+            return []
+        return [seat for seat in range(view.viewer & 1, len(view.players), 2) if seat != view.viewer]
+
     def short(self, armada: int) -> str:
         """What stands on an armada: its player's letter, with a number where there are two."""
         each = self.view.each

@@ -162,18 +162,13 @@ class PanelScene:
         return parts
 
     def _seen(self) -> list[Part]:
-        """Cards that everybody knows to be in this hand, or that the viewer may see."""
+        """Cards that everybody knows to be in this hand; one that lies open is shown whole elsewhere."""
         mat, form = self.mat, self.form
-        if self.seat == self.view.viewer:
+        if not mat.shown or self.seat == self.view.viewer or self.seat in self.on.open_mates:
             return []
-        kinds = mat.hand or mat.shown
-        if not kinds:
-            return []
-        names = [self.on.cards[kind].name for kind in kinds]
+        names = [self.on.cards[kind].name for kind in mat.shown]
         whose = genitive(self.on.names[self.seat])
         words = f"In {whose} hand, and everybody knows it: {listed(names)}."
-        if mat.hand:
-            words = f"{capital(whose)} hand: {listed(names)}."
         room = form.w - 24 - form.text
         lines = [clip(line, room, form.text) for line in wrap(", ".join(names), room, form.text, form.lines)]
         return filled(PANELS.cut("seen", form, tuple(lines), HOLE), said(words))

@@ -12,6 +12,7 @@ from harena.core.prose import capital, count, listed
 from harena.games.centauri.look.battle import battle
 from harena.games.centauri.look.cards import hand
 from harena.games.centauri.look.map import MapScene
+from harena.games.centauri.look.mates import mates
 from harena.games.centauri.look.onlooker import Onlooker
 from harena.games.centauri.look.panels import PanelScene, scores
 from harena.games.centauri.look.sheets import PARTS, SHEETS, Sections, Sheet
@@ -86,6 +87,7 @@ class Scene:
             tracks=tracks(on, sheet) if ladder else NO_SECTION,
             legend=legend(sheet, on.pack, on.scenario),
             hand=bottom,
+            mates=mates(on, sheet),
             decision=self._decision(),
             first=bool(fight.parts) and view.asking not in ON_THE_MAP,
             near=on.near,

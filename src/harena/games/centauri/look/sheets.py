@@ -44,6 +44,7 @@ class Sections(msgspec.Struct, frozen=True, kw_only=True):
     tracks: Section
     legend: Section
     hand: Section
+    mates: Section  # open hands of team-mates
     decision: Section
     first: bool  # the battle is what a reader of a long picture should see first
     near: int
@@ -101,6 +102,18 @@ class BattleForm(msgspec.Struct, frozen=True, kw_only=True):
     die: float  # how large its dice are
 
 
+class MatesForm(msgspec.Struct, frozen=True, kw_only=True):
+    """The measures of the open hands of team-mates."""
+
+    text: float
+    line: float  # how high each is
+    r: float  # of the player's token
+    left: float  # where the name begins
+    name: float  # room for it
+    flows: bool  # cards follow a short name at once, or all begin where its room ends
+    indent: float  # of further lines
+
+
 class PromptLine(msgspec.Struct, frozen=True):
     """A line of the question."""
 
@@ -126,6 +139,7 @@ class Sheet(ABC):
     legend: ClassVar[Box]
     legend_columns: ClassVar[int]
     hand_high: ClassVar[float]
+    mates: ClassVar[MatesForm]
     headline: ClassVar[tuple[float, float]]  # of the result: its room and size
     outcome: ClassVar[Box]
 
@@ -138,8 +152,8 @@ class Sheet(ABC):
         """A panel where so many players are in a team, each with so many armadas."""
 
     @abstractmethod
-    def card(self, many: int) -> CardForm:
-        """How each of so many cards in hand is drawn."""
+    def card(self, many: int, mates: int = 0) -> CardForm:
+        """How each of so many cards in hand is drawn, where so many team-mates show theirs."""
 
     @abstractmethod
     def chips(self, offered: Sequence[Offered]) -> tuple[list[Chip], float]:
@@ -162,7 +176,7 @@ class WideSheet(Sheet):
     """The map, the teams in two columns beside it; a combat or the tracks; the question; the hand."""
 
     wide, edge, gap, text = 1000, 8, 6, 14.0
-    high = 974
+    high, most_high = 974, 983  # with more its letters would be smaller than 12 pixels on 1440 by 900
     map = Box(0, 0, 584, 556)
     hexes = Box(8, 12, 568, 532)
     finger = 0.0
@@ -179,6 +193,7 @@ class WideSheet(Sheet):
     legend = Box(0, 0, 338, 168)
     legend_columns = 2
     hand_high = 164.0
+    mates = MatesForm(text=14, line=21, r=9.5, left=26, name=124, flows=False, indent=150)
     headline = (560, 34)
     outcome = Box(0, 68, 484, 90)
     top, below_top, decision_top, hand_top = 8, 570, 744, 802
@@ -208,19 +223,20 @@ class WideSheet(Sheet):
             line=line,
         )
 
-    def card(self, many: int) -> CardForm:
+    def card(self, many: int, mates: int = 0) -> CardForm:
+        """Lower where team-mates' hands stand below: a higher picture would have smaller letters."""
         w = min(200.0, (self.row_wide - self.gap * (many - 1)) / max(many, 1))
-        narrow = w < 160
+        narrow, low = w < 160, mates > 0
         return CardForm(
             w=round(w, 1),
-            h=164,
-            head=44 if narrow else 34,
-            name=16 if narrow else 17,
+            h=(164, 146, 126)[mates],
+            head=(44, 44, 36)[mates] if narrow else (34, 34, 28)[mates],
+            name=16 if narrow or low else 17,
             least=14,
             text=14,
-            step=15 if narrow else 16,
-            pad=6 if narrow else 9,
-            inline=narrow,
+            step=(16, 15, 14.5)[mates] if not narrow else (15, 15, 14.5)[mates],
+            pad=6 if narrow or low else 9,
+            inline=narrow or low,
         )
 
     def chips(self, offered: Sequence[Offered]) -> tuple[list[Chip], float]:
@@ -250,7 +266,12 @@ class WideSheet(Sheet):
             parts += moved(of.tracks, self.edge, self.below_top)
             parts += moved(of.legend, self.edge + self.ladder.w + self.gap, self.below_top)
         parts += moved(of.decision, self.edge, self.decision_top)
-        return self.high, [*parts, *moved(of.hand, self.edge, self.hand_top)]
+        parts += moved(of.hand, self.edge, self.hand_top)
+        if not of.mates.parts:
+            return self.high, parts
+        lowest = self.most_high - self.edge - of.mates.high
+        y = max(lowest, self.hand_top + of.hand.high + 5)
+        return round(y + of.mates.high + self.edge), [*parts, *moved(of.mates, self.edge, y)]
 
 
 class TallSheet(Sheet):
@@ -276,6 +297,7 @@ class TallSheet(Sheet):
     legend = Box(0, 0, 386, 150)
     legend_columns = 2
     hand_high = 148.0
+    mates = MatesForm(text=12, line=22, r=8, left=20, name=130, flows=True, indent=6)
     headline = (250, 22)
     outcome = Box(0, 44, 386, 70)
 
@@ -295,7 +317,7 @@ class TallSheet(Sheet):
             line=14,
         )
 
-    def card(self, many: int) -> CardForm:
+    def card(self, many: int, mates: int = 0) -> CardForm:
         w = 191.0 if many == 2 else 158.0
         return CardForm(w=w, h=146, head=32, name=15, least=12, text=12.5, step=15)
 
@@ -317,8 +339,8 @@ class TallSheet(Sheet):
         of = sections
         parts = moved(of.scores, self.edge, 2)
         y = 2 + self.score.h + self.gap
-        answers = (of.battle, of.decision, of.hand, of.map) if of.first else ()
-        for section in answers or (of.map, of.decision, of.battle, of.hand):
+        answers = (of.battle, of.decision, of.hand, of.mates, of.map) if of.first else ()
+        for section in answers or (of.map, of.decision, of.battle, of.hand, of.mates):
             if section.parts:
                 parts += moved(section, 0 if section is of.map else self.edge, y)
                 y += section.high + self.gap if section.high else 0
