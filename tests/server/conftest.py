@@ -31,6 +31,7 @@ NO_LIMITS = Limits(
     sent=PLENTY,
     talk=PLENTY,
     table_talk=PLENTY,
+    probes=PLENTY,
 )
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from harena.core import registry
 from harena.core.game import Game
+from harena.server import api as server_api
 from harena.server.limits import Rate
 from harena.web import files
 from server.conftest import NO_LIMITS, fast_settings
@@ -149,3 +150,74 @@ def test_a_pack_that_has_changed_is_read_again(tmp_path: Path, readings: list[st
     assert "dawn_raid" in readings
     site.stop()
     site.assert_sound()
+
+
+PAGES = [
+    "/",
+    "/start/dawn_raid",
+    "/first/dawn_raid",
+    "/rules/dawn_raid",
+    "/rules/dawn_raid/index",
+    "/rules/dawn_raid/passages",
+    "/scenes/dawn_raid.svg",
+]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_that_is_the_same_for_everybody_is_made_once(
+    site: Site, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files._pages.clear()
+    plain = site.ask(path)[2]
+    for made in ("harena.web.files.made", "harena.web.pages.rendered"):
+        monkeypatch.setattr(made, lambda *given: pytest.fail("it is made again"))
+    for _ in range(2):
+        status, headers, content = site.ask(path, accept_encoding="gzip")
+        assert (status, headers["content-encoding"], headers["vary"]) == (200, "gzip", "accept-encoding")
+        assert gzip.decompress(content) == plain
+    assert site.ask(path, accept_encoding="gzip", if_none_match=headers["etag"])[::2] == (304, b"")
+    assert site.ask(path)[::2] == (200, plain)
+
+
+def test_pages_that_were_not_asked_for_for_long_are_let_go_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "_pages", type(files._pages)())
+    monkeypatch.setattr(files, "MOST_KEPT", 2500)
+    made: list[str] = []
+    for key in ("a", "b", "a", "c", "a", "b"):
+        files.kept("page.svg", (key,), lambda key=key: made.append(key) or bytes(1000))
+    assert made == ["a", "b", "c", "b"]
+
+
+def test_the_list_of_games_is_made_once_and_again_when_packs_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "packs").mkdir()
+    site = Site(fast_settings(tmp_path, packs=(str(tmp_path / "packs"),)))
+    asked: list[str] = []
+    offered = server_api.packs_offered
+    monkeypatch.setattr(
+        server_api, "packs_offered", lambda name, house: asked.append(name) or offered(name, house)
+    )
+
+    def packs() -> list[str]:
+        games = json.loads(site.ask("/api/games")[2])
+        assert [game["name"] for game in games] == registry.names()
+        return [pack["name"] for game in games if game["name"] == "dawn_raid" for pack in game["packs"]]
+
+    for _ in range(3):
+        assert packs() == ["standard"]
+    assert sorted(asked) == registry.names()
+    house_pack(tmp_path / "packs")
+    assert packs() == ["standard", "mine"]
+    assert 'value="mine"' in site.ask("/start/dawn_raid")[2].decode()
+    site.stop()
+    site.assert_sound()
+
+
+def test_installed_packages_are_not_looked_through_for_every_request(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.ask("/")
+    monkeypatch.setattr(registry, "entry_points", lambda **_: pytest.fail("they are looked through"))
+    for path in ("/", "/api/games", "/api/tables"):
+        assert site.ask(path)[0] == 200

@@ -109,6 +109,29 @@ def test_who_asks_too_much_of_interface_or_pages_waits(make_site: Make) -> None:
     assert site.ask("/healthz")[0] == 200, "the host can always look"
 
 
+def test_probes_are_counted_apart_and_a_flood_of_them_takes_one_look_at_the_database(
+    make_site: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("harena.server.probing.HOLDS", 1e9)
+    site = make_site(probes=Rate(6, SLOW), trust_proxy=True)
+    looks, servers = 0, site.hub.store.servers
+
+    async def counted() -> dict[str, int]:
+        nonlocal looks
+        looks += 1
+        return await servers()
+
+    monkeypatch.setattr(site.hub.store, "servers", counted)
+    for path in ("/healthz", "/readyz") * 3:
+        assert site.ask(path, x_forwarded_for="192.0.2.9")[0] == 200
+    assert looks == 1
+    for path in ("/healthz", "/readyz"):
+        refused = site.problem(path, x_forwarded_for="192.0.2.9")
+        assert refused == (429, "Too many requests from your address; wait a moment.")
+        assert site.ask(path, x_forwarded_for="192.0.2.1")[0] == 200, "the operator can look"
+    assert site.ask("/", x_forwarded_for="192.0.2.9")[0] == 200
+
+
 def test_who_asks_too_much_waits_for_the_refusal_and_nobody_else_does(
     make_site: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -48,7 +48,7 @@ def log() -> Iterator[Log]:
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
-    monkeypatch.setattr("harena.server.api.PROBED_AGAIN", 0.0)
+    monkeypatch.setattr("harena.server.probing.HOLDS", 0.0)
     monkeypatch.setattr("harena.server.trouble.NOTED_AGAIN", 0.0)
     running = Site(fast_settings(tmp_path))
     yield running

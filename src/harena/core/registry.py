@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+import os
+import sys
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pkgutil import iter_modules
@@ -22,7 +24,7 @@ def add(game: AnyGame) -> None:
 
 def names() -> list[str]:
     """The names of all games, in alphabetical order."""
-    return sorted({*_added, *_brought()})
+    return sorted({*_added, *_others(_places()), *_own()})
 
 
 def installed() -> list[str]:
@@ -37,6 +39,24 @@ def find(name: str) -> AnyGame:
     if name not in _found:
         _found[name] = _load(name)
     return _found[name]
+
+
+def _places() -> tuple[tuple[str, int], ...]:
+    """Where packages are, and when something was last put there or taken away."""
+    return tuple((place, _changed(place)) for place in sys.path)
+
+
+def _changed(place: str) -> int:
+    try:
+        return os.stat(place or ".").st_mtime_ns
+    except OSError:
+        return 0
+
+
+@lru_cache(maxsize=1)
+def _others(places: tuple[tuple[str, int], ...]) -> frozenset[str]:
+    """The games of other packages: looking through all that is installed takes milliseconds."""
+    return frozenset(entry.name for entry in entry_points(group=GROUP))
 
 
 def _brought() -> dict[str, str]:

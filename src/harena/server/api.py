@@ -50,6 +50,7 @@ from harena.server.lists import Lists
 from harena.server.live import LiveTable
 from harena.server.lobby import Lobby
 from harena.server.metrics import METRICS
+from harena.server.probing import Probe
 from harena.server.record import record_of
 from harena.server.settings import Settings
 from harena.server.setup import LEVELS
@@ -67,7 +68,6 @@ TABLE_ID = re.compile(r"[0-9a-f]{16}")
 FOR_THE_HOST = "Figures are for the host: ask on the machine itself, or with the token of --metrics-token."
 KEYS = "harena-key"  # the header with the keys of one's seats, commas between
 MOST_KEYS = 8
-PROBED_AGAIN = 1.0  # seconds for which an answer to /readyz holds
 SEEN = "harena-seen"  # the header with the highest `number` that one has been told of a table
 LARGE_FILE = 16 * 1024  # bytes; a file of so many counts as two
 TOO_MANY = "Too many requests from your address; wait a moment."
@@ -92,8 +92,9 @@ class Api:
         self.sent = Buckets(limits.sent)
         self.connections: Counter[str] = Counter()
         self.began = time.monotonic()
-        self._probe: asyncio.Future[None] | None = None
-        self._probe_again = 0.0
+        self.probes = Buckets(limits.probes)
+        self._read, self._write = Probe(lambda: hub.store.servers()), Probe(lambda: hub.store.probe())
+        self._games: tuple[object, bytes] = (None, b"")  # what they were made from, and the answer
 
     def routes(self) -> list[BaseRoute]:
         return [
@@ -118,8 +119,13 @@ class Api:
     async def games(self, request: Request) -> Response:
         """The games, with their options."""
         self.check(request)
-        house = self.hub.library.house
-        return answer([game_facts(name) | packs_offered(name, house) for name in registry.names()])
+        house, names = self.hub.library.house, registry.names()
+        house.look()
+        made_from = house.changes, [registry.find(name) for name in names]
+        if self._games[0] != made_from:
+            facts = [game_facts(name) | packs_offered(name, house) for name in names]
+            self._games = made_from, msgspec.json.encode(facts)
+        return answer(msgspec.Raw(self._games[1]))
 
     async def tables(self, request: Request) -> Response:
         """Tables to join, and tables to watch."""
@@ -237,32 +243,27 @@ class Api:
 
     async def healthz(self, request: Request) -> Response:
         """Is the server alive, and does its database answer?"""
-        if self.hub.closing:
-            return PlainTextResponse("closing\n", 503)
-        try:
-            await self.hub.store.servers()
-        except TroubleError as error:
-            return PlainTextResponse(f"{error}\n", 503)
-        except Exception:
-            LOG.exception("the database does not answer")
-            return PlainTextResponse("the database does not answer\n", 503)
-        return PlainTextResponse("ok\n")
+        return await self.tried(request, self._read, "ok", "the database does not answer")
 
     async def readyz(self, request: Request) -> Response:
-        """Can the server take what players do? It tries a write; those who ask at once share one."""
+        """Can the server take what players do? It tries a write."""
+        return await self.tried(request, self._write, "ready", "the database cannot be written")
+
+    async def tried(self, request: Request, probe: Probe, good: str, bad: str) -> Response:
+        """What a probe says: counted apart, so that a host who looks at pages too can always ask."""
+        if not self.probes.take(address_of(request, self.settings)):
+            METRICS.count("refused_probes")
+            raise ProblemError(TOO_MUCH, TOO_MANY)
         if self.hub.closing:
             return PlainTextResponse("closing\n", 503)
-        if self._probe is None or (self._probe.done() and time.monotonic() >= self._probe_again):
-            self._probe = asyncio.ensure_future(self.hub.store.probe())
-            self._probe_again = time.monotonic() + PROBED_AGAIN
         try:
-            await asyncio.shield(self._probe)
+            await probe.ask()
         except TroubleError as error:
             return PlainTextResponse(f"{error}\n", 503)
         except Exception:
-            LOG.exception("the database cannot be written")
-            return PlainTextResponse("the database cannot be written\n", 503)
-        return PlainTextResponse("ready\n")
+            LOG.exception(bad)
+            return PlainTextResponse(f"{bad}\n", 503)
+        return PlainTextResponse(f"{good}\n")
 
     async def metrics(self, request: Request) -> Response:
         """Figures in Prometheus' format, for the operator alone: they tell how many play, and when."""

@@ -49,6 +49,7 @@ class House:
     def __init__(self, folders: Iterable[Path] = ()) -> None:
         self.folders = list(folders)
         self.complaints: list[str] = []  # what is wrong with folders, in sentences, not told yet
+        self.changes = 0  # how often something else was found than before
         self._found: dict[Path, Found] = {}
         self._crowded = False
         self._looked_at = -RESTS
@@ -77,6 +78,7 @@ class House:
 
     def _read_again(self, before: dict[Path, Found], marks: dict[Path, Mark]) -> None:
         """What was no good may be good now: another pack may have had its name."""
+        self.changes += 1
         same = {folder for folder, found in before.items() if marks.get(folder) == found.mark}
         self._found = {folder: before[folder] for folder in same if before[folder].copy is not None}
         for folder, mark in marks.items():

@@ -87,3 +87,4 @@ class Limits:
     sent: Rate = Rate(8000, 1000)  # kilobytes to one address over all its live connections
     talk: Rate = Rate(60, 2)  # lines of one address, at all tables; a long one counts as up to 5
     table_talk: Rate = Rate(40, 2)  # lines at one table
+    probes: Rate = Rate(200, 50)  # of one address: /healthz and /readyz

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -29,7 +30,7 @@ from harena.server.house import House
 from harena.server.http import ProblemError, answer, hold_back, problem
 from harena.server.packs import PackKit, installed, load
 from harena.version import VERSION
-from harena.web.files import file_of
+from harena.web.files import FRESH, file_of, kept, sent
 from harena.web.form import form_fields
 from harena.web.gallery import gallery, passages, things_of
 from harena.web.rules import rule_in_words, rulebook_page
@@ -38,30 +39,30 @@ from harena.web.scene import scene
 HERE = Path(__file__).parent
 TABLE = re.compile(r"[0-9a-f]{16}")
 PICTURE = re.compile(r"[\w-]{1,60}\.svg", re.ASCII)
-FRESH = {"cache-control": "no-cache"}  # kept, but asked for again: a new version shows at once
 Show = Callable[[Request], Awaitable[Response]]
-FOR_A_WHILE = {"cache-control": "max-age=3600"}
+Things = tuple[Hashable, ...]
+FOR_A_WHILE = "max-age=3600"
 SMALLER = [Middleware(GZipMiddleware)]  # none of these pages holds a secret
 
 
 def page_routes() -> list[BaseRoute]:
     """Where the pages are. The last one answers for every address that is nowhere else."""
     return [
-        Route("/", limited(home), middleware=SMALLER),
-        Route("/first/{game}", limited(first), middleware=SMALLER),
+        Route("/", limited(home)),
+        Route("/first/{game}", limited(first)),
         Route("/first/{game}/lessons", limited(lessons)),
-        Route("/start/{game}", limited(start), middleware=SMALLER),
+        Route("/start/{game}", limited(start)),
         Route("/start/{game}/fitted", limited(fitted), middleware=SMALLER),
         Route("/t/{id}", limited(table), middleware=SMALLER),
         Route("/t/{id}/replay", limited(replay), middleware=SMALLER),
         Route("/replay", limited(replay_record), middleware=SMALLER),
-        Route("/rules/{game}", limited(rules), middleware=SMALLER),
-        Route("/rules/{game}/index", limited(index), middleware=SMALLER),
-        Route("/rules/{game}/passages", limited(all_passages), middleware=SMALLER),
+        Route("/rules/{game}", limited(rules)),
+        Route("/rules/{game}/index", limited(index)),
+        Route("/rules/{game}/passages", limited(all_passages)),
         Route("/api/rules/{game}/{rule}", limited(rule)),
         Route("/rules/{game}/pictures/{picture}", limited(rules_picture)),
-        Route("/rules/{game}/things/{key}.svg", limited(thing), middleware=SMALLER),
-        Route("/scenes/{game}.svg", limited(scene_of), middleware=SMALLER),
+        Route("/rules/{game}/things/{key}.svg", limited(thing)),
+        Route("/scenes/{game}.svg", limited(scene_of)),
         Route("/static/{name}", file_of),
         Route("/{path:path}", limited(nowhere)),
     ]
@@ -86,15 +87,24 @@ def limited(show: Show) -> Show:
 
 async def home(request: Request) -> Response:
     """The games, and the tables to join, to watch and to go on with."""
-    return page("home.html.j2", games=[page_facts(registry.find(name)) for name in registry.names()])
+    games = [registry.find(name) for name in registry.names()]
+
+    def shown() -> dict[str, Any]:
+        return {"games": [page_facts(game) for game in games]}
+
+    return same(request, "home.html.j2", tuple(games), shown)
 
 
 async def start(request: Request) -> Response:
     """A form with everything that can be set for a table of one game."""
     game = game_in(request)
-    facts = page_facts(game) | packs_offered(game.name, house_of(request))
+    packs = packs_offered(game.name, house_of(request))
     request.app.state.hub.tell_of_packs()
-    return page("start.html.j2", game=facts, **form_of(game, installed(game.name), {}))
+
+    def shown() -> dict[str, Any]:
+        return {"game": page_facts(game) | packs, **form_of(game, installed(game.name), {})}
+
+    return same(request, "start.html.j2", (game, repr(packs)), shown)
 
 
 async def first(request: Request) -> Response:
@@ -103,8 +113,12 @@ async def first(request: Request) -> Response:
     if not game.lessons.lesson:
         raise HTTPException(404, f"{game.title} has no lessons")
     options = dict(game.first_game)
-    count = game.seats(read_options(game.options, options))
-    return page("first.html.j2", game=page_facts(game), lessons=game.lessons, options=options, seats=count)
+
+    def shown() -> dict[str, Any]:
+        count = game.seats(read_options(game.options, options))
+        return {"game": page_facts(game), "lessons": game.lessons, "options": options, "seats": count}
+
+    return same(request, "first.html.j2", (game,), shown)
 
 
 async def lessons(request: Request) -> Response:
@@ -170,11 +184,11 @@ def house_of(request: Request) -> House:
 
 async def thing(request: Request) -> Response:
     """The picture of one card, fighter or board."""
-    key, pack = request.path_params["key"], load(await kit_in(request))
-    found = next((one.picture for one in things_of(game_in(request), pack) if one.key == key), "")
+    key, kit, game = request.path_params["key"], await kit_in(request), game_in(request)
+    found = next((one.picture for one in things_of(game, load(kit)) if one.key == key), "")
     if not found:
         raise HTTPException(404)
-    return Response(found, media_type="image/svg+xml", headers=FOR_A_WHILE)
+    return sent(request, kept("thing.svg", (game, kit.digest, key), found.encode), FOR_A_WHILE)
 
 
 async def table(request: Request) -> Response:
@@ -205,8 +219,12 @@ async def replay_record(request: Request) -> Response:
 async def rules(request: Request) -> Response:
     """A game's rulebook, where every rule can be linked to."""
     game, kit = game_in(request), await kit_in(request)
-    shown = bool(things_of(game, load(kit)))
-    return page("rules.html.j2", game=game, book=rulebook_page(game), shown=shown, **shown_pack(kit))
+
+    def shown() -> dict[str, Any]:
+        things = bool(things_of(game, load(kit)))
+        return {"game": game, "book": rulebook_page(game), "shown": things, **shown_pack(kit)}
+
+    return same(request, "rules.html.j2", (game, kit.name, kit.digest), shown)
 
 
 async def index(request: Request) -> Response:
@@ -214,8 +232,11 @@ async def index(request: Request) -> Response:
     game, kit = game_in(request), await kit_in(request)
     if not things_of(game, load(kit)):
         raise HTTPException(404, f"{game.title} has no index")
-    made = gallery(game, load(kit))
-    return page("index.html.j2", game=game, gallery=made, shown=True, **shown_pack(kit))
+
+    def shown() -> dict[str, Any]:
+        return {"game": game, "gallery": gallery(game, load(kit)), "shown": True, **shown_pack(kit)}
+
+    return same(request, "index.html.j2", (game, kit.name, kit.digest), shown)
 
 
 def shown_pack(kit: PackKit) -> dict[str, Any]:
@@ -227,9 +248,11 @@ def shown_pack(kit: PackKit) -> dict[str, Any]:
 async def all_passages(request: Request) -> Response:
     """What the search in a rulebook looks through."""
     game, kit = game_in(request), await kit_in(request)
-    response = answer([*rulebook_page(game).passages, *passages(game, load(kit))])
-    response.headers.update(FRESH)
-    return response
+
+    def made() -> bytes:
+        return msgspec.json.encode([*rulebook_page(game).passages, *passages(game, load(kit))])
+
+    return sent(request, kept("passages.json", (game, kit.digest), made))
 
 
 async def rule(request: Request) -> Response:
@@ -246,12 +269,13 @@ async def rules_picture(request: Request) -> Response:
     path = game_in(request).folder / "pictures" / name
     if not PICTURE.fullmatch(name) or not path.is_file():
         raise HTTPException(404)
-    return Response(path.read_bytes(), media_type="image/svg+xml", headers=FOR_A_WHILE)
+    return Response(path.read_bytes(), media_type="image/svg+xml", headers={"cache-control": FOR_A_WHILE})
 
 
 async def scene_of(request: Request) -> Response:
     """What a game looks like when it is under way."""
-    return Response(scene(game_in(request)), media_type="image/svg+xml", headers=FOR_A_WHILE)
+    game = game_in(request)
+    return sent(request, kept("scene.svg", (game,), lambda: scene(game).encode()), FOR_A_WHILE)
 
 
 async def nowhere(request: Request) -> Response:
@@ -283,8 +307,16 @@ def lost(text: str, heading: str = "Nothing here", status: int = 404) -> Respons
 
 def page(template: str, status: int = 200, **shown: Any) -> Response:
     """A page of the site."""
-    html = templates().get_template(template).render(shown, version=VERSION)
-    return HTMLResponse(html, status, FRESH)
+    return HTMLResponse(rendered(template, shown), status, {"cache-control": FRESH})
+
+
+def same(request: Request, template: str, made_from: Things, shown: Callable[[], dict[str, Any]]) -> Response:
+    """A page that is the same for everybody, as long as it is made from the same things."""
+    return sent(request, kept(f"{template}.html", made_from, lambda: rendered(template, shown()).encode()))
+
+
+def rendered(template: str, shown: dict[str, Any]) -> str:
+    return templates().get_template(template).render(shown, version=VERSION)
 
 
 @cache
