@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
-from .brawl import FOE, FROZEN, JAMES, KATIE, ME, Bout, put
+from harena.games.knockdown.words.printed import skill_text
+
+from .brawl import FOE, FROZEN, JAMES, KATIE, ME, Bout, make_pack, put
+from .written import Written
 
 SKILLS = {
     "cold_blood": 1,
@@ -193,3 +196,26 @@ def test_two_skills_at_the_start_of_a_turn_work_in_the_order_of_their_set() -> N
     )
     now.end_turn().play("place:c4")
     assert now.wounds(FOE) == (3, 0)
+
+
+# --- what is printed on them
+
+
+@pytest.mark.rule("KD-1.7", "KD-4.6", "KD-4.8")
+@pytest.mark.parametrize("name", ["thick_skin", "brawler", "marksman", "counterblow"])
+def test_where_only_the_pool_counts_the_skill_says_so(name: str) -> None:
+    """A Strike without a pool, whose effect wounds: such a Skill finds nothing in it."""
+
+    def pool_less(written: Written) -> None:
+        blow = written.card("fire_axe")
+        blow["light"] = blow["heavy"] = 0
+        blow["range"] = "1-4"
+        blow["effect"] = [{"do": "wound", "light": 2}]
+
+    pack = make_pack(pool_less)
+    mine, theirs = ({"skills": name}, {}) if name in ("brawler", "marksman") else ({}, {"skills": name})
+    where = {"space": "c5"} if name == "marksman" else {}
+    now = bout(mine, {**theirs, **where}, "fire_axe", pack=pack).play("attack:fire_axe")
+    assert (now.wounds(FOE), now.wounds(ME)) == ((2, 0), (0, 0)), "the effect alone"
+    (skill,) = (one for one in pack.skill_sets[0].skills if one.id == name)
+    assert " pool" in skill_text(skill)

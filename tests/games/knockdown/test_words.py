@@ -179,6 +179,10 @@ def test_skills_say_what_they_give() -> None:
         "At the start of your turn, discard 1 light wound of your own "
         "if you have more wounds than the opponent."
     )
+    assert texts["counterblow"] == (
+        "Once a turn, when the wound pool of a Strike from the next space wounds you, "
+        "the opponent suffers 1 light wound."
+    )
 
 
 # --- hints with the numbers a player wants

@@ -181,18 +181,18 @@ def _gifts(skill: Skill) -> list[str]:
     texts = {
         "tests": _more_or_fewer(skill.tests, "your"),
         "their_tests": _more_or_fewer(skill.their_tests, "the opponent's"),
-        "ignore": f"Once in the opponent's turn, ignore {wounds(skill.ignore, 0)} of an attack.",
+        "ignore": f"Once in the opponent's turn, ignore {wounds(skill.ignore, 0)} of an attack's wound pool.",
         "budget": f"When you block wounds, your budget is {skill.budget} larger.",
-        "near": f"Your first Strike from the next space each turn inflicts {_more(skill.near)}.",
-        "far": f"Your first attack from distance 3 or more each turn inflicts {_more(skill.far)}.",
+        "near": _first("Strike with a pool from the next space", skill.near),
+        "far": _first("attack with a pool from distance 3 or more", skill.far),
         "corridor": "A corridor's light wound costs you nothing, a heavy one only 1 light.",
         "hand": f"Your hand may hold {count(skill.hand, 'more card')}.",
     }
     return [text for field, text in texts.items() if getattr(skill, field)]
 
 
-def _more(light: int) -> str:
-    return f"{wounds(light, 0)} more"
+def _first(what: str, light: int) -> str:
+    return f"Your first {what} each turn inflicts {wounds(light, 0)} more."
 
 
 def _more_or_fewer(n: int, whose: str) -> str:
@@ -205,7 +205,7 @@ def _deeds(skill: Skill) -> list[str]:
     """What it does by itself."""
     if not skill.verbs:
         return []
-    when = "When a Strike from the next space wounds you, once a turn"
+    when = "Once a turn, when the wound pool of a Strike from the next space wounds you"
     if skill.when == TURN_START:
         when = "At the start of your turn"
     elif skill.when == OPPONENT_PASSED:
