@@ -18,8 +18,9 @@ from harena.core.prose import chance
 from harena.core.state import OVER
 from harena.games.centauri import GAME
 from harena.games.centauri.pack.content import BOSS, GAIN_NAMES, LEVELS
+from harena.games.centauri.rules.armada import AWAY
 from harena.games.centauri.rules.battle import Battle
-from harena.games.centauri.rules.encounter import Encounter
+from harena.games.centauri.rules.encounter import AfterFights, Encounter
 from harena.games.centauri.rules.engage import armour_of, dice_of
 from harena.games.centauri.rules.pool import SIDES
 from harena.games.centauri.state import FOE, Space
@@ -118,7 +119,8 @@ class Foreseen:
     # --- Movement
 
     def fly(self, action: str, member: str, hint: str) -> None:
-        if self.view.asking not in MOVES:
+        if self.view.asking == "FleeTo":
+            self._flees_to(action, member, hint)
             return
         number, cost = self.question.armada, number_in(r"Costs (\d+) movement point", hint)
         then = self.played(action, (HIT,) * 12)
@@ -178,11 +180,36 @@ class Foreseen:
         then: Any = self.state.copy()
         then.journal, then.armadas[number].pos, then.steps = [], here, [Halt()]
         expected = 0
-        if self.state.armadas[number].cargo:
+        if self.state.armadas[number].cargo and self.view.asking in MOVES:
             home = here == self.state.homes[self.me & 1]
             expected = int(then.scenario.delivery) if home else 0
             expected = int(then.scenario.harmony) if then.harmony >> here & 1 else expected
         assert (int(worth[1]) if worth else 0) == expected
+
+    def _flees_to(self, action: str, sector: str, hint: str) -> None:
+        """CN-3.2: whoever fled fights nobody any more this round, not even a Boss, and trades nothing."""
+        number, then = self.question.armada, self.state.copy()
+        then.steps, then.journal = [Halt()], []
+        then.play(self.actions.parse(action))
+        fled: Any = then
+        here = fled.armadas[number].pos
+        assert fled.field.names[here] == sector
+        assert (self._asked_after(fled, number, Encounter()) == "JoinBoss") == ("you fight it" in hint)
+        assert (self._asked_after(fled, number, AfterFights()) == "Trade") == ("Tokens bring" in hint)
+        assert ("A Boss is there" in hint) == bool(fled.bosses >> here & 1)
+        self._lies(number, sector, hint)
+
+    def _asked_after(self, state: Any, number: int, step: Any) -> str:
+        """What an armada is asked if only it is on the map."""
+        then = state.copy()
+        for other, armada in enumerate(then.armadas):
+            armada.pos = armada.pos if other == number else then.homes[armada.team()]
+            armada.out = armada.out if other == number else AWAY
+        then.players[self.me].combat_tokens = 1
+        then.steps, then.journal = [Halt()], []
+        then.next(step)
+        then.run_on()
+        return "" if then.seat == OVER else type(then.waiting).__name__
 
     def stay(self, action: str, member: str, hint: str) -> None:
         number = self.question.armada
@@ -329,8 +356,8 @@ class Foreseen:
 
     def repair(self, action: str, member: str, hint: str) -> None:
         then = self.played(action)
-        (mended,) = told(then, "repaired")[:1]
-        assert number_in(r"Your Hull is (\d+)", hint) == mended.c
+        mended = [int(event.c) for event in told(then, "repaired")]
+        assert number_in(r"Your Hull is (\d+)", hint) == [*mended, self.mine.hull][0]
 
     def number(self, action: str, member: str, hint: str) -> None:
         then = self.played(action)
@@ -402,5 +429,5 @@ WANTED = {
     *("Fly spend", "Upkeep starport", "Upkeep lab", "Upkeep play", "Spread starport", "Buff play"),
     *("SpendDie yes", "SpendDie no", "Reroll yes", "Reroll no", "Decide flee", "Decide fight"),
     *("JoinBoss join", "Regroup repair", "EvadeAgain yes", "Engage target"),
-    *("PushTo sector", "ConvoyStep sector", "Trade number"),
+    *("FleeTo fly", "PushTo sector", "ConvoyStep sector", "Trade number"),
 }

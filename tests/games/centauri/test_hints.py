@@ -13,8 +13,9 @@ from harena.core.state import OVER
 from harena.games.centauri.words.odds import Side, damages, duel, escapes, goes_first, successes_of
 
 from .foreseen import WANTED, Foreseen
-from .scene import PACKS, moments
-from .table import FROZEN, Sky
+from .random_pack import random_pack
+from .scene import PACKS, Scene, moments
+from .table import FROZEN, HOME_RUN, INTERSTELLAR, NEW_HOPE, Sky
 
 MOST_OF_A_KIND = 2  # decisions of a game that are looked at, of each kind of question
 FEWEST, MOST = 12, 90  # games, until everything has come up
@@ -26,15 +27,41 @@ rules = pytest.mark.rule("CN-2.3", "CN-2.4", "CN-3.2", "CN-3.4", "CN-3.11", "CN-
 def test_every_kind_of_hint_is_what_then_happens() -> None:
     checked: Counter[str] = Counter()
     for seed in range(MOST):
-        luck, asked = random.Random(seed), Counter[str]()
-        for state in moments(PACKS[seed % len(PACKS)], seed):
-            asking = type(state.waiting).__name__
-            if state.seat != OVER and asked[asking] < MOST_OF_A_KIND and luck.random() < 0.2:
-                asked[asking] += 1
-                checked += Foreseen(state).check()
+        for pack in (PACKS[seed % len(PACKS)], random_pack(seed)):
+            luck, asked = random.Random(seed), Counter[str]()
+            for state in moments(pack, seed):
+                asking = type(state.waiting).__name__
+                if state.seat != OVER and asked[asking] < MOST_OF_A_KIND and luck.random() < 0.2:
+                    asked[asking] += 1
+                    checked += Foreseen(state).check()
         if seed >= FEWEST and set(checked) >= WANTED:
             break
     assert set(checked) >= WANTED, "every kind of hint was looked at"
+
+
+@pytest.mark.rule("CN-2.12", "CN-3.2", "CN-2.14", "CN-4.8")
+@pytest.mark.parametrize(
+    ("scenario", "fights", "refuge", "hint"),
+    [
+        (HOME_RUN, "a2", "a3", "A Boss is there. 1 power module lies there, guarded by the Boss."),
+        (NEW_HOPE, "b3", "b4", ""),
+        (
+            INTERSTELLAR,
+            "d5",
+            "c5",
+            "1 power module lies there. After the fights you lose 2 Hull there, but never the last one.",
+        ),
+    ],
+)
+def test_where_one_flees_to_one_neither_fights_nor_trades(
+    scenario: str, fights: str, refuge: str, hint: str
+) -> None:
+    sky: Any = Scene(scenario, players=4, ships={1: fights, 2: fights}).any_dice(6, 1).encounter()
+    sky.player(1).hull = 8
+    sky.any_dice(1, 1, 1, 1).play("flee")
+    assert sky.asking == "FleeTo"
+    assert sky.hint(f"fly:{refuge}") == f"You are out of all fights this round. {hint}".strip()
+    assert Foreseen(sky.state).check()["FleeTo fly"] > 0
 
 
 # --- duels

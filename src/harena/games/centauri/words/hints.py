@@ -189,14 +189,17 @@ class Hints(BattleHints):
         """What else there is in a sector; `points`: movement points left there."""
         sector, armada, scenario = self.sector(name), self.question.armada, self.outlook.scenario
         texts = [f"{capital(self.teller.starbase(sector.home))} stands there."] * (sector.home >= 0)
-        texts += ["A Boss is there; you fight it only if you want to."] * sector.boss
-        if self.view.armadas[armada].cargo and self.view.asking != "FleeTo":
+        if sector.boss:
+            fights = self.outlook.takes_part(armada)
+            texts.append(f"A Boss is there{'; you fight it only if you want to' if fights else ''}.")
+        away = self.view.armadas[armada].away  # CN-3.2: who fled neither delivers nor trades
+        if self.view.armadas[armada].cargo and not away:
             texts.append(self._delivers(armada, name))
         if sector.modules:
             texts.append(self._module(sector, points))
         if scenario.wear and self.outlook.sectors[name] == scenario.map.hole:
             texts.append(f"After the fights you lose {scenario.wear} Hull there, but never the last one.")
-        if sector.trades:
+        if sector.trades and not away:
             texts.append(f"Tokens bring {victory_points(int(scenario.trade))} each there.")
         return join(*texts)
 

@@ -117,6 +117,10 @@ class Outlook:
             return Fight((), (), 0)  # beside enemies that it does not fight it leaves a Raider alone too
         return Fight(tuple(foes), tuple(friends), int(game.raider_at(here)))
 
+    def takes_part(self, armada: int) -> bool:
+        """CN-2.12: does it fight this round, or did it flee, or only just come back?"""
+        return bool(may_fight(self.position.armadas[armada]))
+
     def side(self, number: int, level: int = 0) -> Side:
         """What an armada, or a foe of a level, brings into the first round of a combat."""
         game = self.copy()
