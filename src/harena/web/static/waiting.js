@@ -1,8 +1,8 @@
 // Before the game: who is here, who is missing, links for friends, sitting down and getting up.
-import { $, ask, copy, el, forgetKey, keepName, kept, myName, say, sit } from "./base.js";
+import { $, ask, el, forgetKey, keepName, kept, myName, say, sit } from "./base.js";
 import { here } from "./here.js";
+import { invitation, inviteParts, showCodes } from "./invite.js";
 import { company } from "./players.js";
-import { onlyHere, originForOthers } from "./reach.js";
 
 const KINDS = { person: "the host", friend: "a friend with the link", open: "anyone", device: "someone on the host's device", bot: "a bot" };
 const canSit = (seat) => !here.now.seats[seat].taken && (here.now.seats[seat].kind === "open" || kept(here.id).invites[seat]);
@@ -33,6 +33,9 @@ export class Waiting {
     const options = can.map((seat) => el("option", `Seat ${seat + 1}`, { value: seat }));
     if ($("join-seat").children.length !== can.length) $("join-seat").replaceChildren(...options);
     $("join-seat").hidden = can.length < 2;
+    const invited = !yours.length && now.seats.some((seat, number) => !seat.taken && seat.kind === "friend" && kept(here.id).invites[number]);
+    $("waiting-title").textContent = invited ? invitation() : "Waiting for players";
+    showCodes();
   }
 
   row(seat, number) {
@@ -42,7 +45,7 @@ export class Waiting {
     const state = seat.taken ? (mine ? "that is you" : seat.kind === "bot" ? "a bot" : "is ready") : `free for ${KINDS[seat.kind]}`;
     row.append(el("span", [state, company(here.now, number)].filter(Boolean).join(", ")));
     const invite = kept(here.id).invites[number];
-    if (!seat.taken && invite && seat.kind === "friend" && here.yours.length) row.append(...inviteParts(number, invite));
+    if (!seat.taken && invite && seat.kind === "friend" && here.yours.length) row.append(...inviteParts(number));
     if (mine) {
       const up = el("button", "Give up this seat", { type: "button" });
       up.addEventListener("click", () => this.standUp(number));
@@ -74,24 +77,4 @@ export class Waiting {
       if (error.status === 409 && !here.now.seats.some((_, seat) => canSit(seat))) this.late();
     }
   }
-}
-
-function inviteParts(number, invite) {
-  const path = `/t/${here.id}#${number}.${invite}`;
-  const alone = onlyHere();
-  if (!alone) return [...linkParts(originForOthers() + path, `Link for seat ${number + 1}`)];
-  const note = el("p", "This link works only on this machine: the server listens to nobody else. ", { class: "reach" });
-  note.append("For friends in your network, stop it and start it again with ", el("code", alone.command), ". Your table is kept");
-  note.append(alone.address ? ", and this link will work for them:" : ". This machine is not in a network right now.");
-  const parts = [...linkParts(location.origin + path, `Link for seat ${number + 1}`), note];
-  return alone.address ? [...parts, ...linkParts(alone.address + path, `Link for seat ${number + 1} in your network`, "in-network")] : parts;
-}
-
-function linkParts(address, label, kind = "invite") {
-  const field = el("input", "", { readonly: "", "aria-label": label, class: kind });
-  field.value = address;
-  field.addEventListener("focus", () => field.select());
-  const button = el("button", "Copy the link", { type: "button", class: "main" });
-  button.addEventListener("click", () => copy(address, button));
-  return [field, button];
 }
