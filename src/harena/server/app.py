@@ -20,6 +20,7 @@ from harena.server.hosts import Hosts, KnownHosts
 from harena.server.house import House
 from harena.server.http import VISITORS_FAULTS, SafeHeaders, problem
 from harena.server.hub import Hub
+from harena.server.keepsakes import Keepsakes
 from harena.server.news import listen_to_others
 from harena.server.painting import Painters
 from harena.server.pruning import Pruner
@@ -41,6 +42,7 @@ def make_app(settings: Settings) -> Starlette:
     painters = Painters(settings.painters)
     hub = Hub(store, thinkers, painters, House(map(Path, settings.packs)))
     api = Api(hub, settings)
+    replay, records = Replay(api), Records(api)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -63,9 +65,10 @@ def make_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=[
             *api.routes(),
-            *Replay(api).routes(),
+            *replay.routes(),
             *Analysis(api).routes(),
-            *Records(api).routes(),
+            *records.routes(),
+            *Keepsakes(api, replay, records).routes(),
             *Reach(api).routes(),
         ],
         lifespan=lifespan,

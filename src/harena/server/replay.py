@@ -133,8 +133,7 @@ def shown(
 ) -> dict[str, Any]:
     """A position as the eyes saw it, and what they did there; after the end nothing is asked any more."""
     view, words = match.view(eyes), match.words
-    open_here = asked and not match.measured  # what swings offers nothing to click, here as at the table
-    drawn = view if open_here else msgspec.structs.replace(view, actions=[])
+    drawn = drawn_view(match, eyes, asked)
     out: dict[str, Any] = {"move": move, "eyes": eyes, "seat": view.decider, "prompt": words.prompt(drawn)}
     out["picture"] = match.game.draw(match.pack, drawn, match.names, layout).svg()
     out["text"] = words.describe(drawn)
@@ -142,6 +141,13 @@ def shown(
         action = match.actions.notation(reel.match.played[move][1])
         out["chosen"] = {"action": action, "label": words.label(view, action)}
     return out
+
+
+def drawn_view(match: Match, eyes: int, asked: bool = True) -> Any:
+    """A view as a replay draws it."""
+    view = match.view(eyes)
+    open_here = asked and not match.measured  # what swings offers nothing to click, here as at the table
+    return view if open_here else msgspec.structs.replace(view, actions=[])
 
 
 def move_in(text: str, reel: Reel) -> int:
