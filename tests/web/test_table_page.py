@@ -282,12 +282,17 @@ def test_nothing_moves_for_who_does_not_want_it(visitor: Visit) -> None:
 STUBS = """
 window.rung = [];
 class Quiet { connect() { return this; } start() { window.rung.push("tone"); } stop() {} }
-Quiet.prototype.frequency = {};
 Quiet.prototype.gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+Quiet.prototype.frequency = Quiet.prototype.gain;
+class Noise extends Quiet { start() { window.rung.push("noise"); } }
 window.AudioContext = class {
+  sampleRate = 8000;
   resume() {}
   createOscillator() { return new Quiet(); }
   createGain() { return new Quiet(); }
+  createBiquadFilter() { return new Quiet(); }
+  createBufferSource() { return new Noise(); }
+  createBuffer() { return { getChannelData: () => [] }; }
 };
 window.Notification = class { constructor(title) { window.rung.push(title); } };
 Notification.permission = "granted";

@@ -34,6 +34,13 @@ export async function hear(name) {
   play(name);
 }
 
+/** What is heard of lines of the log; `won` says, once it is over, how it went for whoever sits here. */
+export async function hearMoment(lines, won = null) {
+  if (!wants("sound") && !lines.some(({ effect }) => effect?.sound)) return; // what shakes a device does so in silence too
+  const { play, soundsOf } = await import("./sounds.js");
+  soundsOf(lines, won).forEach(play);
+}
+
 /** Two soft tones, made here: there is no file to load. */
 export function chime() {
   const sounds = audio();
@@ -68,6 +75,7 @@ export function bellSettings() {
     want("sound", $("sound").checked);
     if ($("sound").checked) chime(); // so that one knows what to listen for
   });
+  if (!$("notify")) return; // a replay has nobody's turn
   const can = "Notification" in window;
   $("notify").disabled = !can;
   $("notify").checked = can && wants("notify") && Notification.permission === "granted";

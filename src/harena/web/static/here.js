@@ -33,3 +33,10 @@ export function turn() {
   if (bots.length === now.asked.length && bots.length) return `${names(bots)} ${bots.length > 1 ? "think" : "thinks"} ...`;
   return `Waiting for ${names(now.asked)}`;
 }
+
+/** How a finished game went for whoever holds these seats: "won", "lost", or neither. */
+export function outcome({ scores }, yours) {
+  const own = new Set(yours.map((seat) => scores[seat]));
+  if (own.size !== 1) return "even"; // nobody's seat, or seats of both sides
+  return own.has(1) ? "won" : own.has(0) ? "lost" : "even";
+}

@@ -11,7 +11,7 @@ import { Dice } from "./dice.js";
 import { dropMoments, liftMoments } from "./moments.js";
 import { flash } from "./motion.js";
 import { noted } from "./noted.js";
-import { hear } from "./bell.js";
+import { bellSettings, hearMoment } from "./bell.js";
 import { Picture } from "./picture.js";
 import { result } from "./players.js";
 import { showVerdict } from "./replay_proof.js";
@@ -27,6 +27,7 @@ const main = $("replay");
 const id = main.dataset.table;
 const tip = new Tip();
 new Tips();
+bellSettings();
 const zoom = new Zoom($("stage"), $("scene"), $("larger"));
 const picture = new Picture($("scene"), () => {});
 const dice = new Dice($("dice"), $("scene"), $("stage"));
@@ -204,10 +205,8 @@ function catchTheEye(lines) {
   const rolls = lines.map((line) => line.effect?.dice || []).filter((faces) => faces.length);
   dice.clear();
   dice.throw(rolls);
-  for (const { effect } of lines) {
-    if (effect?.hit) flash(picture.place, effect.hit);
-    if (effect?.sound) hear(effect.sound);
-  }
+  for (const { effect } of lines) if (effect?.hit) flash(picture.place, effect.hit);
+  hearMoment(lines);
 }
 
 // --- playing
@@ -305,6 +304,13 @@ addEventListener("hashchange", () => {
 $("copy")?.addEventListener("click", (event) => {
   const query = story.status === "over" ? `?eyes=${eyes}` : "";
   copy(`${location.origin}${location.pathname}${query}#${move}`, event.currentTarget);
+});
+
+$("share").addEventListener("click", async () => {
+  stop();
+  const moment = { source, move, eyes, through: eyesName(eyes), game: story.game.title, over: story.status === "over" };
+  const { share } = await import("./keepsake.js"); // few visits need it
+  share(moment);
 });
 
 // --- a bot's opinion

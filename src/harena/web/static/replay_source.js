@@ -2,20 +2,24 @@
 import { kept } from "./base.js";
 import { layout } from "./layout.js";
 
-async function fetched(path, how = {}) {
+async function fetched(path, how = {}, read = (response) => response.json().catch(() => ({}))) {
   let response;
   try {
     response = await fetch(path, how);
   } catch {
     throw new Error("The server does not answer. Is it running?");
   }
-  const answer = await response.json().catch(() => ({}));
+  const answer = await (response.ok ? read(response) : response.json().catch(() => ({})));
   if (!response.ok) {
     const text = answer.problem || `The server answered with ${response.status}.`;
     throw Object.assign(new Error(text), { status: response.status });
   }
   return answer;
 }
+
+/** Where a picture to take along is: `what` is "picture" or "turn". */
+const keepsakeAt = (move, eyes, what, named) => `/replay/${move}/${what}?eyes=${eyes}&layout=${layout()}&names=${named ? "yes" : "no"}`;
+const asText = (response) => response.text();
 
 /** What the server finds when it plays a record again. */
 export const serversVerdict = (text, promise) =>
@@ -27,9 +31,9 @@ export class TableSource {
     this.base = `/api/tables/${id}`;
   }
 
-  get(path) {
+  get(path, read) {
     const keys = Object.values(kept(this.id).keys).join(",");
-    return fetched(this.base + path, keys ? { headers: { "harena-key": keys } } : {});
+    return fetched(this.base + path, keys ? { headers: { "harena-key": keys } } : {}, read);
   }
 
   story(eyes) {
@@ -38,6 +42,10 @@ export class TableSource {
 
   frame(move, eyes) {
     return this.get(`/replay/${move}?eyes=${eyes}&layout=${layout()}`);
+  }
+
+  keepsake(move, eyes, what, named) {
+    return this.get(keepsakeAt(move, eyes, what, named), asText);
   }
 
   counsel(move, eyes) {
@@ -71,6 +79,10 @@ export class FileSource {
 
   frame(move, eyes) {
     return fetched(`/api/replay/${move}?eyes=${eyes}&layout=${layout()}`, { method: "POST", body: this.text });
+  }
+
+  keepsake(move, eyes, what, named) {
+    return fetched(`/api${keepsakeAt(move, eyes, what, named)}`, { method: "POST", body: this.text }, asText);
   }
 
   async record() {

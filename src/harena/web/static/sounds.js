@@ -54,8 +54,27 @@ const SOUNDS = {
   },
   horn: () => tone(0, { from: 196, to: 185, lasts: 0.7, loud: 0.14, shape: "sawtooth" }),
   fanfare: () => [523, 659, 784].forEach((from, n) => tone(LANDS + 0.15 + 0.11 * n, { from, lasts: 0.4, loud: 0.14 })),
+  dice: () => [0, 0.07, 0.13, 0.22, 0.34].forEach((at, n) => noise(at, { below: 2600 - 250 * n, lasts: 0.05, loud: 0.22 })),
+  hit: () => {
+    tone(0.05, { from: 220, to: 80, lasts: 0.14, loud: 0.3, shape: "triangle" });
+    noise(0.05, { below: 1800, lasts: 0.07, loud: 0.2 });
+  },
+  win: () => [523, 659, 784, 1047].forEach((from, n) => tone(0.2 + 0.13 * n, { from, lasts: 0.5, loud: 0.13 })),
+  loss: () => [392, 330, 262].forEach((from, n) => tone(0.2 + 0.18 * n, { from, lasts: 0.5, loud: 0.11 })),
+  end: () => [440, 440].forEach((from, n) => tone(0.2 + 0.2 * n, { from, lasts: 0.4, loud: 0.11 })),
 };
 const SHAKES = { click: [12], crash: [0, 250, 30, 30, 30, 30, 30, 30, 350, 200, 60, 120] }; // milliseconds on, off, on …
+
+/** What lines of the log sound like: their own sounds, else dice and hits, each once however many there are, then the end. */
+export function soundsOf(lines, won = null) {
+  const effects = lines.map(({ effect }) => effect || {});
+  const heard = effects.map(({ sound }) => sound).filter((name) => SOUNDS[name]);
+  if (effects.some(({ dice }) => dice?.length)) heard.unshift("dice");
+  if (!effects.some(({ sound }) => sound) && effects.some(({ hit }) => hit)) heard.push("hit");
+  const over = won !== null || effects.some(({ mark }) => mark === "end");
+  if (over && !heard.includes("fanfare")) heard.push({ won: "win", lost: "loss" }[won] || "end");
+  return [...new Set(heard)];
+}
 
 /** Let something be heard, and felt where a device can shake; a name that is not known is silent. */
 export function play(name) {

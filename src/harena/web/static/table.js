@@ -1,13 +1,13 @@
 // A table's page: shows what the server sends, and sends back what is chosen.
 import { $, copy, findAgain, kept, rulesOf, say } from "./base.js";
 import { Arrival } from "./arrival.js";
-import { bellSettings, hear, ring } from "./bell.js";
+import { bellSettings, hearMoment, ring } from "./bell.js";
 import { Choices } from "./choices.js";
 import { Curtain } from "./curtain.js";
 import { Dice } from "./dice.js";
 import { Gate, MOMENT } from "./gate.js";
 import { bringIntoSight } from "./in_sight.js";
-import { here, myAsked, mySeat, turn } from "./here.js";
+import { here, myAsked, mySeat, outcome, turn } from "./here.js";
 import { listenToKeys } from "./keyboard.js";
 import { onTurn } from "./layout.js";
 import { Link } from "./link.js";
@@ -101,7 +101,7 @@ function receive(message) {
   showTable(before);
   showBanner();
   waiting.show();
-  if (!curtain.draw()) showPosition(message.log);
+  if (!curtain.draw()) showPosition(message.log, before?.status === "running" && now.status === "over");
   showDecision();
   showTools();
   showPace();
@@ -135,7 +135,7 @@ function showBanner() {
   $("banner").className = now.status !== "over" ? "aside" : winner >= 0 ? `seat-${winner}` : "";
 }
 
-function showPosition(told) {
+function showPosition(told, ended) {
   const { now } = here;
   tips.hide();
   choices.remember();
@@ -145,10 +145,8 @@ function showPosition(told) {
   $("prompt").textContent = now.prompt === now.standing ? "" : now.prompt || ""; // the banner says it already
   choices.show(now.actions || []);
   if (swing.mine && swing.waits) choices.lock();
-  for (const { effect } of fresh) {
-    if (effect?.hit) flash(picture.place, effect.hit);
-    if (effect?.sound) hear(effect.sound);
-  }
+  for (const { effect } of fresh) if (effect?.hit) flash(picture.place, effect.hit);
+  hearMoment(fresh, ended ? outcome(now, here.yours) : null);
   dice.throw(fresh.map(({ effect }) => effect?.dice || []).filter((dice) => dice.length));
 }
 

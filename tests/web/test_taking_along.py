@@ -1,0 +1,173 @@
+"""What one takes along: pictures of a moment, and sounds of it."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from web.hosted import Server
+from web.playing import READY, resign
+from web.test_accessible import LOOKS, SIZES, findings
+from web.test_measured import EARS, HEAR
+from web.test_replay_page import Played, opened, play, wait_for
+
+Visit = Callable[..., Any]
+looks = pytest.mark.parametrize(("size", "theme"), LOOKS)
+
+LISTEN = """
+async ([lines, won]) => (await import("/static/sounds.js")).soundsOf(lines, won)
+"""
+
+
+@pytest.fixture(scope="module")
+def raid(server: Server) -> Played:
+    """A finished game."""
+    return play(server, "dawn_raid", ["person", "bot:easy"])
+
+
+def saved(page: Any, kind: str, folder: Path) -> bytes:
+    """Press a button of the dialog; the file that comes."""
+    with page.expect_download() as coming:
+        page.locator(f"[data-kind={kind}]").click()
+    download = coming.value
+    page.wait_for_function(
+        "name => document.getElementById('share-said').textContent.includes(name)",
+        arg=download.suggested_filename,
+    )
+    target = folder / download.suggested_filename
+    download.save_as(target)
+    return target.read_bytes()
+
+
+@looks
+def test_a_moment_is_saved_as_a_picture_a_drawing_and_a_turn_that_moves(
+    visitor: Visit, raid: Played, tmp_path: Path, size: str, theme: str
+) -> None:
+    page = visitor(f"{raid.path}#7", viewport=SIZES[size], color_scheme=theme)
+    opened(page)
+    wait_for(page, 7)
+    page.locator("#share").click()
+    assert "Move 7 of Dawn Raid" in page.locator("#share-about").inner_text()
+    assert page.locator("#share-open").is_hidden(), "of a finished game nothing is a secret"
+    assert findings(page) == []
+    drawing = saved(page, "svg", tmp_path).decode()
+    assert drawing.startswith("<svg")
+    assert "Ann" in drawing
+    page.check("#share-nameless")
+    assert "Ann" not in saved(page, "svg", tmp_path).decode()
+    assert "data:image/svg+xml;base64," in saved(page, "turn", tmp_path).decode()
+    picture = saved(page, "png", tmp_path)
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", picture[16:24])
+    assert width == 1600
+    assert height > 800
+    assert painted(page, picture), "it is not one colour all over"
+
+
+def painted(page: Any, png: bytes) -> bool:
+    """Does a PNG show anything?"""
+    count: int = page.evaluate(
+        """async (bytes) => {
+          const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
+          const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+          canvas.drawImage(bitmap, 0, 0);
+          const seen = canvas.getImageData(0, 0, bitmap.width, bitmap.height).data;
+          const found = new Set();
+          for (let n = 0; n < seen.length; n += 4 * 97) found.add(`${seen[n]} ${seen[n + 1]} ${seen[n + 2]}`);
+          return found.size;
+        }""",
+        list(png),
+    )
+    return count > 20
+
+
+def test_in_a_game_that_goes_on_it_is_said_what_a_picture_gives_away(visitor: Visit) -> None:
+    page = visitor("/")
+    page.locator("[data-play=dawn_raid]").click()
+    page.wait_for_selector(READY)
+    page.goto(f"{page.url}/replay")
+    opened(page)
+    page.locator("#share").click()
+    assert "what you alone may see" in page.locator("#share-open").inner_text()
+
+
+def test_a_record_from_a_file_is_shared_too(
+    visitor: Visit, server: Server, raid: Played, tmp_path: Path
+) -> None:
+    page = visitor("/replay")
+    record = page.request.get(f"{server.address}/api/tables/{raid.id}/record").body()
+    page.set_input_files("#file", {"name": "raid.json", "mimeType": "application/json", "buffer": record})
+    opened(page)
+    page.locator("#share").click()
+    assert saved(page, "turn", tmp_path).decode().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("lines", "won", "heard"),
+    [
+        ([], None, []),
+        ([{"effect": {}}, {}], None, []),
+        ([{"effect": {"dice": [3, 4]}}, {"effect": {"dice": [1], "hit": "one"}}], None, ["dice", "hit"]),
+        ([{"effect": {"dice": [3], "hit": "one", "sound": "thud"}}], None, ["dice", "thud"]),
+        ([{"effect": {"sound": "nothing known"}}], None, []),
+        ([{"effect": {"mark": "end"}}], None, ["end"]),
+        ([{"effect": {"mark": "end"}}], "won", ["win"]),
+        ([{"effect": {"hit": "one"}}], "lost", ["hit", "loss"]),
+        ([], "even", ["end"]),
+        ([{"effect": {"sound": "fanfare", "mark": "end"}}], "won", ["fanfare"]),
+    ],
+)
+def test_what_is_heard_follows_from_the_effects_of_what_happened(
+    visitor: Visit, lines: list[Any], won: str | None, heard: list[str]
+) -> None:
+    page = visitor("/replay")
+    assert page.evaluate(LISTEN, [lines, won]) == heard
+
+
+def test_each_sound_plays_something_and_none_without_the_setting(visitor: Visit) -> None:
+    page = visitor("/replay")
+    page.evaluate(EARS)
+    for name in ("dice", "hit", "win", "loss", "end"):
+        assert len(page.evaluate(HEAR, [name])) == 0
+    page.get_by_role("button", name="Settings").click()
+    assert not page.locator("#sound").is_checked()
+    page.check("#sound")
+    for name in ("dice", "hit", "win", "loss", "end"):
+        assert len(page.evaluate(HEAR, [name])) > 0, name
+
+
+def test_the_end_of_ones_own_game_is_heard(visitor: Visit) -> None:
+    page = visitor("/")
+    page.context.add_init_script(f"({EARS})()")
+    page.evaluate("() => localStorage.setItem('harena.sound', 'yes')")
+    page.locator("[data-play=dawn_raid]").click()
+    page.wait_for_selector(READY)
+    page.evaluate("() => { heard.length = 0; }")
+    resign(page)
+    page.wait_for_selector("[data-status=over]")
+    page.wait_for_function("() => heard.filter((one) => one === 'tone').length >= 3")
+
+
+def test_whether_a_game_was_won_depends_on_the_seats_one_holds(visitor: Visit) -> None:
+    page = visitor("/replay")
+    page.evaluate("() => { document.body.insertAdjacentHTML('beforeend', '<i id=table></i>'); }")
+    held = [
+        ([1, 0], [0]),
+        ([1, 0], [1]),
+        ([0.5, 0.5], [0]),
+        ([1, 0], [0, 1]),
+        ([1, 0], []),
+        ([1, 1, 0], [0, 1]),
+    ]
+    how = page.evaluate(
+        """async (held) => {
+          const { outcome } = await import("/static/here.js");
+          return held.map(([scores, yours]) => outcome({ scores }, yours));
+        }""",
+        held,
+    )
+    assert how == ["won", "lost", "even", "even", "even", "won"]
