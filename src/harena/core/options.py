@@ -85,6 +85,8 @@ def read_options(shape: type[O], given: Mapping[str, Any]) -> O:
         what, _, path = str(error).partition(" - at ")
         name = path.strip("`").removeprefix("$.")
         allowed = can_be(choices_at(shape, path))
+        if allowed and name in given:
+            what = f"there is no {repr(given[name])[:40]}"
         about = "".join(f" {field.about}" for field in fields(shape) if field.name == name)
         raise OptionError(f"Option '{name}': {what[:1].lower()}{what[1:]}.{allowed}{about}") from None
 

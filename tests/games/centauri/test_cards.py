@@ -171,8 +171,9 @@ def test_pushback_chooses_among_raiders_here_and_beside() -> None:
 def test_pushback_never_pushes_onto_a_starbase_or_a_boss() -> None:
     sky = Sky(ships={1: "d3"}, hands={1: "pushback"}, raiders={"d2": 1}).move(1).play("play:pushback")
     assert sky.opened("sector") == {"c1", "e1"}, "not d1, the Starbase"
-    sky = Sky(ships={1: "c3"}, hands={1: "pushback"}, raiders={"b2": 1}).move(1).play("play:pushback")
-    assert sky.opened("sector") == {"a1", "a2", "b1"} - {"a3"}
+    sky = Sky(ships={1: "c3"}, hands={1: "pushback"}, raiders={"b3": 1}).move(1).play("play:pushback")
+    assert sky.names(sky.state.bosses) == {"a3", "g2"}
+    assert sky.opened("sector") == {"a2", "b4"}, "not a3, where a Boss is"
 
 
 @pytest.mark.rule("CN-2.9")

@@ -112,7 +112,18 @@ def test_nobody_moves_or_destroys_the_bosses() -> None:
     sky.state.raiders[1] = 1 << sky.place("c4")
     sky.player(1).hand = FROZEN.cards[1].cards & -FROZEN.cards[1].cards
     sky.move(1).play("play:pushback")
-    assert "c3" not in sky.names(sky.state.raided()), "nor does a card bring a Raider to them"
+    assert sky.opened("sector") == {"b4", "c5"}, "neither c3 with its Boss nor b3, a Thick Nebula"
+
+
+@pytest.mark.rule("CN-4.10", "CN-1.4")
+def test_a_raider_that_is_pushed_into_the_black_hole_guards_the_module() -> None:
+    sky = Sky(INTERSTELLAR, ships={1: "d4", 3: "c5"}, raiders={"c4": 1}, hands={1: "pushback"})
+    sky.modules = ["c5"]
+    sky.move(1).play("play:pushback", "sector:c5")
+    assert sky.raiders == {"c5": 1}
+    assert "pick_up" not in sky.move(3).open
+    for pair in sky.state.map.raider_pairs:
+        assert "c5" not in sky.names(pair), "a report brings none there"
 
 
 @pytest.mark.rule("CN-4.2", "CN-2.4")

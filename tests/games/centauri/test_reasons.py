@@ -13,12 +13,12 @@ from harena.core.state import OVER
 from harena.games.centauri import GAME
 
 from .scene import Scene, moments
-from .table import FROZEN, NEW_HOPE
+from .table import FROZEN, INTERSTELLAR, NEW_HOPE
 
 GAMES = 9
 
 
-@pytest.mark.rule("CN-2.3", "CN-4.1")
+@pytest.mark.rule("CN-2.3", "CN-4.1", "CN-4.2")
 def test_flights() -> None:
     scene = Scene(players=2, ships={1: "c3"}).move(1)
     assert scene.why_not("fly:c3") == "it is there already"
@@ -26,6 +26,8 @@ def test_flights() -> None:
     assert scene.why_not("fly:g4") == (
         "your movement points do not reach so far, or an enemy is in the way (CN-2.3)"
     )
+    far = Scene(INTERSTELLAR, players=2, ships={1: "c4"}).move(1)
+    assert far.why_not("fly:c3") == "nobody may enter it in this scenario (CN-4.2)"
     assert scene.why_not("spend") == "you have no Exploration token (CN-1.6)"
     walled = Scene(players=4, ships={1: "c3", 2: "c3"}, hands={1: "afterburner"})
     walled.ship(2).wall = True

@@ -40,7 +40,9 @@ def names(state: Space, *sectors: int) -> list[str]:
 @pytest.mark.rule("CN-1.8")
 @pytest.mark.parametrize("players", [1, 3, 5, 7, 8, 0])
 def test_unequal_teams_are_refused(players: int) -> None:
-    with pytest.raises(OptionError):
+    with pytest.raises(
+        OptionError, match=rf"^Option 'players': there is no {players}\. It can be: 2, 4, 6\."
+    ):
         read_options(GAME.options, {"players": players})
 
 
@@ -144,6 +146,17 @@ def test_the_second_player_picks_a_side_for_the_team(scenario: str, starts: str)
         mine, theirs = starts.split() if seed % 2 else starts.split()[::-1]
         assert names(state, state.homes[second % 2], state.homes[1 - second % 2]) == [mine, theirs]
         assert all(armada.pos == state.homes[armada.team()] for armada in state.armadas)
+
+
+@pytest.mark.rule("CN-2.6", "CN-4.1", "CN-4.2", "CN-4.3")
+@pytest.mark.parametrize(
+    ("scenario", "rule"), [(HOME_RUN, "CN-4.1"), (INTERSTELLAR, "CN-4.2"), (NEW_HOPE, "CN-4.3")]
+)
+def test_what_is_told_cites_the_paragraph_of_its_scenario(scenario: str, rule: str) -> None:
+    state = play(start(scenario, 4), "side:red")
+    cited = {event.kind: event.rule for event in state.journal or []}
+    assert cited["first_player"] == "CN-2.6"
+    assert cited["picked_side"] == cited["stationed"] == rule
 
 
 @pytest.mark.rule("CN-4.3")

@@ -181,6 +181,32 @@ def test_attacks_and_flight_are_told_with_their_dice() -> None:
     )
 
 
+@pytest.mark.rule("CN-3.2", "CN-3.4")
+def test_an_attack_that_a_shield_stops_is_told() -> None:
+    assert told("stopped", 1, 1, viewer=1) == "Your Shield stops it."
+    assert told("stopped", 1, 2) == "Bo's Shield stops them."
+    assert told("stopped", 2, 1, players=2, viewer=1) == "The Shield of your first armada stops it."
+    assert told("stopped", FOE, 2, cause="boss", by=0) == "The Shield of the Boss stops them."
+    scene = Scene(players=4, ships={1: "c3", 2: "c3"}).roll(6, 1).encounter()
+    scene.player(1).shield = 4
+    scene.roll(1, 2, 5, 4).all_fight()
+    kinds = ("attacked", "stopped", "damaged")
+    assert scene.log(*kinds) == [
+        "Ann attacks Bo with 1, 2: no success.",
+        "Bo attacks Ann with 5, 4: 2 successes.",
+        "Ann's Shield stops them.",
+    ]
+    scene.roll(6, 6, 1, 1, 1, 1).play("flee")
+    assert scene.log("stopped")[1:] == [], "two successes, and no Shield die had any"
+    scene = Scene(players=4, ships={1: "c3", 2: "c3"}).roll(6, 1).encounter()
+    scene.roll(6, 1, 5, 1).play("flee")
+    assert scene.log(*kinds, "shield_dice") == [
+        "Bo attacks Ann in flight with 6, 1: 1 success.",
+        "Ann rolls 5, 1 with the Shield: 1 success.",
+        "Ann's Shield stops it.",
+    ]
+
+
 @pytest.mark.rule("CN-3.5", "CN-3.7", "CN-3.11")
 def test_a_whole_fight_with_a_raider_is_told() -> None:
     scene = Scene(players=4, ships={1: "c3"}, raiders={"c3": 1}, dice=[6, 1, 5, 4]).encounter()

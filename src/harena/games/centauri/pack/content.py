@@ -301,6 +301,12 @@ class Scenario:
             3,
         ]  # by players a side less one: what entry costs are times (CN-4.7)
 
+    def paragraph(self) -> str:
+        """The rule that speaks of such a scenario: with a Convoy, with one module each round, or neither."""
+        if self.convoy:
+            return "CN-4.3"
+        return "CN-4.2" if self.one_module else "CN-4.1"
+
     def way(self, a: i64, b: i64) -> i64:
         """The fewest points to fly from a to b, whoever is there; NO_WAY where nobody gets there."""
         return self.ways[a * SECTORS + b]

@@ -66,6 +66,8 @@ class Opportunity(Step):
         game.rolled = dice
         note_shot(game, self.n, self.target, hits, stopped)
         game.say_roll("", self.target, "shield_dice", "CN-3.2", self.target, stopped)
+        if 0 < hits <= stopped:
+            game.say_why("opportunity", self.n, "stopped", "CN-3.2", self.target, hits)
         suffer(game, self.target, max(0, hits - stopped), self.n)
         return DONE
 

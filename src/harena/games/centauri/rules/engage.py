@@ -100,6 +100,8 @@ def strike(game: Space, number: i64, target: i64, hits: i64) -> None:
     """CN-3.4: damage is what the Shield does not stop."""
     stopped = armour_of(game, target)
     note_shot(game, number, target, hits, stopped)
+    if 0 < hits <= stopped:
+        game.say_why(opponent(game), number, "stopped", "CN-3.4", target, hits)
     suffer(game, target, max(0, hits - stopped), number)
 
 

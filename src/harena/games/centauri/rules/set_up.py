@@ -43,7 +43,7 @@ class SetUp(Step):
 
     def begin(self, game: Space) -> bool:
         game.first = game.dice.below(game.seats)
-        game.say("first_player", "CN-2.1", game.first)
+        game.say("first_player", "CN-2.6", game.first)
         deal(game)
         lay_out(game)
         game.next(NextRound())
@@ -88,7 +88,7 @@ def lay_out(game: Space) -> None:
 @final
 @mypyc_attr(free_list_len=1)
 class PickSide(Step):
-    """CN-4.1, CN-4.2: the second player's team picks its start; the other has the other one."""
+    """CN-4.1 to CN-4.3: the second player's team picks its start; the other has the other one."""
 
     def question(self) -> i64:
         return questions.PICK_SIDE
@@ -102,8 +102,9 @@ class PickSide(Step):
         team = self.who & 1
         starts = game.map.starts
         game.homes = changed([starts[1 - picked], starts[1 - picked]], team, starts[picked])
-        game.say("picked_side", "CN-4.1", self.who, team, game.homes[team])
-        game.say("stationed", "CN-4.1", 1 - team, game.homes[1 - team])
+        rule = game.scenario.paragraph()
+        game.say("picked_side", rule, self.who, team, game.homes[team])
+        game.say("stationed", rule, 1 - team, game.homes[1 - team])
         for armada in game.armadas:
             armada.pos = game.homes[armada.team()]
 

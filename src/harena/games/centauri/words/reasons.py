@@ -115,7 +115,7 @@ def _no_move(game: Space, action: int) -> str:
     if sector == game.armadas[number].pos:
         return "it is there already"
     if not game.may_enter(sector):
-        return "nobody may enter it in this scenario (CN-4.1)"
+        return _closed(game)
     if is_walled_in(game, number):
         return "an enemy lets nobody leave this sector (CN-2.9)"
     return "your movement points do not reach so far, or an enemy is in the way (CN-2.3)"
@@ -136,7 +136,11 @@ def _no_module(game: Space) -> str:
 def _no_refuge(game: Space, sector: int) -> str:
     if game.field.distance(game.armadas[game.waiting.n].pos, sector) != 1:
         return "you flee to the next sector (CN-3.10)"
-    return "nobody may enter it in this scenario (CN-4.1)"
+    return _closed(game)
+
+
+def _closed(game: Space) -> str:
+    return f"nobody may enter it in this scenario ({game.scenario.paragraph()})"
 
 
 # --- targets

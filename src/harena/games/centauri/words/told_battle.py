@@ -5,6 +5,7 @@ from __future__ import annotations
 from harena.core.telling import tells
 from harena.core.view import Told
 from harena.games.centauri.pack.content import BOSS
+from harena.games.centauri.state import FOE
 from harena.games.centauri.words.glimpses import pips
 from harena.games.centauri.words.naming import Naming
 from harena.games.centauri.words.printed import successes
@@ -90,6 +91,13 @@ class BattleTeller(Naming):
     def _damaged(self, event: Told) -> str:
         take = self.fighter_does(event.a, "take", "takes", event.cause)
         return f"{take} {event.b} damage; {event.c or 'no'} Hull is left."
+
+    @tells("stopped")
+    def _stopped(self, event: Told) -> str:
+        them = "it" if event.b == 1 else "them"
+        if event.a != FOE and self.each == 1:
+            return f"{self.whose(self.owner(event.a))} Shield stops {them}."
+        return f"The Shield of {self.fighter(event.a, event.cause)} stops {them}."
 
     @tells("blazes")
     def _blazes(self, event: Told) -> str:
