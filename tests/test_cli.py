@@ -475,7 +475,7 @@ def test_show_writes_a_picture(run: Run, finished: Path) -> None:
         (["play", "dawn_raid", "--seats", "a,b,c"], "There are 3 players for 2 seats."),
         (["play", "dawn_raid", "--seats", "bot:x"], "There is no bot 'x'."),
         (["play", "dawn_raid", "--pack", "nowhere"], "nowhere: Dawn Raid has no pack"),
-        (["play", "dawn_raid", "--save", "."], "this file is there already"),
+        (["play", "dawn_raid", "--save", "."], "this file already exists"),
         (
             ["play", "dawn_raid", "--save", "no/x.json"],
             "no/x.json: the record cannot be saved: there is no folder",

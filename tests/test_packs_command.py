@@ -93,7 +93,7 @@ def test_one_game_with_such_a_pack_need_not_be_named(run: Run, monkeypatch: pyte
         (["chess", "mine"], "There is no game 'chess'."),
         (["dawn_raid", "mine", "--from", "nowhere"], "nowhere: Dawn Raid has no pack of that name"),
         (["dawn_raid", "standard"], "standard is a pack that comes with Dawn Raid; give yours another name."),
-        (["dawn_raid", "there"], "there is there already; name a new folder."),
+        (["dawn_raid", "there"], "there already exists; name a new folder."),
         (["dawn_raid", "no/where"], "no/where: there is no folder no to make it in."),
         (["dawn_raid", "mine", "--from", "there"], "pack.toml: the file is missing in there."),
     ],

@@ -169,8 +169,14 @@ def test_a_file_that_fits_is_used(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"digest": "0" * 64}, r"for another content of the pack \(standard, digest 000000000000\), not for"),
-        ({"layout": "0" * 16}, r"for another layout of the features of Dawn Raid \(0000000000000000, here"),
+        (
+            {"digest": "0" * 64},
+            r"for different content of the pack \(standard, digest 0{12}\), not for",
+        ),
+        (
+            {"layout": "0" * 16},
+            r"for a different layout of the features of Dawn Raid \(0{16}, here",
+        ),
         ({"rules": 99}, r"for version 99 of the rules of Dawn Raid, which has"),
         ({"game": "chess"}, r"for the game 'chess', not for Dawn Raid"),
         ({"sides": [0, 0, 1]}, r"Nothing was learned for Dawn Raid with these seats and sides"),
@@ -220,7 +226,7 @@ def test_a_changed_pack_is_judged_by_hand_and_that_is_said(tmp_path: Path) -> No
     assert bot.judge is None
     assert bot.note(chair(pack)).endswith("The game's own judgement is used instead.")
     a_file(tmp_path / "mine")  # made for the standard pack
-    assert "for another content of the pack" in bot.note(chair(pack))
+    assert "for different content of the pack" in bot.note(chair(pack))
     a_file(tmp_path / "mine", digest=pack.digest)
     assert bot.note(chair(pack)) == ""
     bot.sit_down(chair(pack))

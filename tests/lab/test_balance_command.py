@@ -54,7 +54,7 @@ def test_games_of_another_report_are_not_gone_on_with(run: Run) -> None:
     run(*WORDS, "--out", "kept.jsonl")
     _, err, code = run(*WORDS, "--out", "kept.jsonl", "--seed", "2")
     assert code == 2
-    assert "this is another run: its seed is 1, not 2" in err
+    assert "this is a different run: its seed is 1, not 2" in err
 
 
 def test_a_table_is_no_place_to_keep_games(run: Run, tmp_path: Path) -> None:

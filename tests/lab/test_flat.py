@@ -200,7 +200,7 @@ def test_a_table_that_was_not_made_here_is_not_written_over(run: Run) -> None:
     Path("mine.csv").write_text("a,b\n")
     out, err, code = run(*ARENA, "--out", "mine.csv")
     assert (out, code) == ("", 2)
-    assert err.startswith("mine.csv is there already, but not mine.jsonl")
+    assert err.startswith("mine.csv already exists, but not mine.jsonl")
     assert Path("mine.csv").read_text() == "a,b\n"
     assert not Path("mine.jsonl").exists()
 

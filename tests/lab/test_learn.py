@@ -265,7 +265,7 @@ def test_the_deals_of_the_verdict_are_others_than_those_of_the_choice(tmp_path: 
 
 def test_another_run_does_not_go_on_in_its_folder(tmp_path: Path) -> None:
     Learning(tiny(tmp_path)).save()
-    with pytest.raises(HarenaError, match=r"holds a run with another seed\. Name another folder"):
+    with pytest.raises(HarenaError, match=r"holds a run with a different seed\. Name another folder"):
         Learning(tiny(tmp_path, seed=2))
     (tmp_path / "run/run.json").write_text("{}")
     with pytest.raises(HarenaError, match="this is no run of harena learn"):

@@ -138,7 +138,7 @@ def test_a_run_goes_on_and_so_do_its_positions(run: Run) -> None:
         ),
         (("--positions", "p.parquet", "--out", "-"), "--positions needs an --out file"),
         (("--positions", "p.parquet", "--out", "p.parquet"), "--out and --positions name the same file"),
-        (("--positions", "there.parquet", "--out", "r.jsonl"), "there.parquet is there already."),
+        (("--positions", "there.parquet", "--out", "r.jsonl"), "there.parquet already exists."),
         (("--out", "run.jsonl"), "this run keeps its actions; go on with --positions"),
         (("--positions", "p.parquet", "--out", "plain.jsonl"), "this run keeps no actions; go on without"),
     ],

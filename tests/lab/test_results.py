@@ -104,7 +104,7 @@ def test_a_run_can_be_given_more_games(file: Path, whole: bytes) -> None:
 @pytest.mark.parametrize(
     ("other", "sentence"),
     [
-        (a_plan(seed=6), "this is another run: its seed is 5, not 6. Name another file."),
+        (a_plan(seed=6), "this is a different run: its seed is 5, not 6. Name another file."),
         (a_plan(bots=("greedy",)), "its bots are random,greedy, not greedy,greedy."),
         (a_plan(first_deck="seat1"), "its options are first_deck=random, not first_d"),
         (a_plan(games=5), "this run has 6 games; it can be given more, but not be cut to 5."),
@@ -153,7 +153,7 @@ def test_what_is_no_results_file_is_never_written_on(file: Path, content: bytes,
 def test_two_runs_do_not_write_on_one_file(file: Path) -> None:
     pytest.importorskip("fcntl")
     store = Results(file, a_plan())
-    with pytest.raises(HarenaError, match="another run is writing on this file"):
+    with pytest.raises(HarenaError, match="another run is writing to this file"):
         Results(file, a_plan())
     store.close()
     Results(file, a_plan()).close()

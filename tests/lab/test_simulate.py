@@ -379,7 +379,7 @@ def test_another_run_is_not_written_over(run: Run) -> None:
     before = Path("x.jsonl").read_bytes()
     said = run(*words, "--seed", "2")
     assert (said.code, said.out) == (2, "")
-    assert said.err == "x.jsonl: this is another run: its seed is 1, not 2. Name another file.\n"
+    assert said.err == "x.jsonl: this is a different run: its seed is 1, not 2. Name another file.\n"
     assert Path("x.jsonl").read_bytes() == before
 
 

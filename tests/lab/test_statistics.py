@@ -110,7 +110,7 @@ def test_one_group_is_compared_as_it_stands() -> None:
 
 
 def test_a_strong_groups_habit_is_not_taken_for_strength() -> None:
-    """Who is strong plays the card a lot; within each group it changes nothing."""
+    """The strong play the card a lot; within each group it changes nothing."""
     strong, weak = Halves(72, 90, 8, 10), Halves(2, 10, 18, 90)
     together = difference(Halves(74, 100, 26, 100))
     assert together.low > 0.3

@@ -1,4 +1,4 @@
-"""Clocks run as the table was set, and only for who decides."""
+"""Clocks run as the table was set, and only for those who decide."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from server.players import ask, live_address, open_table, problem_of
 from server.rough import Site
 
 DAMAGED = (
-    "This table is damaged: its entry {} cannot be {}. It stands in the server's log; only the host can mend "
+    "This table is damaged: its entry {} cannot be {}. The server's log says more; only the host can mend "
     "it. All other tables go on."
 )
 

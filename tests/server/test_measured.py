@@ -195,7 +195,7 @@ def test_letting_go_before_it_swings_is_refused_and_changes_nothing() -> None:
     live = LiveTable(noted.table)
     seat, moves = live.table.asked()[0], live.table.moves
     early = AT + bell.READY - LEEWAY - 1
-    with pytest.raises(rulings.RefusedError, match="does not swing yet"):
+    with pytest.raises(rulings.RefusedError, match="is not swinging yet"):
         rulings.let_go(live.table, early, seat, 0, moves, live.hand(seat))
     assert live.table.measured
     assert live.table.moves == moves
@@ -404,7 +404,7 @@ def test_a_program_lets_go_and_the_record_holds(
                 with pytest.raises(RefusedError, match="cannot choose here"):
                     await both.act("stop:0", seat=seat)
                 moves = both.sight.moves
-                with pytest.raises(RefusedError, match="does not swing yet"):
+                with pytest.raises(RefusedError, match="is not swinging yet"):
                     await both.let_go(400, seat=seat, moves=moves)
                 monkeypatch.setattr(bell, "READY", 0)
                 await both.let_go(0, seat=seat, moves=moves)

@@ -1,4 +1,4 @@
-"""Who does not keep to the rules is told so in a sentence, counted, and sent away when it goes on."""
+"""Whoever does not keep to the rules is told so in a sentence, counted, and sent away in the end."""
 
 from __future__ import annotations
 

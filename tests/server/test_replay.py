@@ -148,7 +148,7 @@ def test_a_finished_game_is_open_to_all_eyes_and_every_move(server: RunningServe
     assert sum(told["scores"]) == 1
     last = len(told["moments"]) - 1
     marks = {
-        line["effect"].get("mark") for one in told["moments"] for line in one["lines"] if "effect" in line
+        line["glimpse"].get("mark") for one in told["moments"] for line in one["lines"] if "glimpse" in line
     }
     assert "end" in marks
     for one in players:

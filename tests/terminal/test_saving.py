@@ -76,7 +76,7 @@ def test_saving_elsewhere_moves_the_record_there() -> None:
 def test_saving_never_writes_over_another_file() -> None:
     Path("letter.txt").write_text("Dear Bo")
     seen, _ = played("", "1", "s letter.txt")
-    assert "letter.txt: this file is there already. Name another one." in seen
+    assert "letter.txt: this file already exists. Name another one." in seen
     assert Path("letter.txt").read_text() == "Dear Bo"
 
 
@@ -215,7 +215,7 @@ def test_a_new_file_is_named_after_the_game_and_is_new() -> None:
 
 def test_a_record_file_must_not_be_there_unless_it_is_the_matchs_own() -> None:
     Path("there.json").touch()
-    with pytest.raises(HarenaError, match="this file is there already"):
+    with pytest.raises(HarenaError, match="this file already exists"):
         RecordFile(Path("there.json"))
     own = harena.new(GAME, seed=1).record()
     assert RecordFile(Path("there.json"), kept=own).typed == "there.json"

@@ -277,7 +277,7 @@ def test_nothing_moves_for_who_does_not_want_it(visitor: Visit) -> None:
     assert page.locator(".die").count() == 0
 
 
-# --- whose turn it is, for who looks elsewhere
+# --- whose turn it is, for those who look elsewhere
 
 STUBS = """
 window.rung = [];

@@ -110,15 +110,15 @@ def test_a_record_from_a_file_is_shared_too(
     ("lines", "won", "heard"),
     [
         ([], None, []),
-        ([{"effect": {}}, {}], None, []),
-        ([{"effect": {"dice": [3, 4]}}, {"effect": {"dice": [1], "hit": "one"}}], None, ["dice", "hit"]),
-        ([{"effect": {"dice": [3], "hit": "one", "sound": "thud"}}], None, ["dice", "thud"]),
-        ([{"effect": {"sound": "nothing known"}}], None, []),
-        ([{"effect": {"mark": "end"}}], None, ["end"]),
-        ([{"effect": {"mark": "end"}}], "won", ["win"]),
-        ([{"effect": {"hit": "one"}}], "lost", ["hit", "loss"]),
+        ([{"glimpse": {}}, {}], None, []),
+        ([{"glimpse": {"dice": [3, 4]}}, {"glimpse": {"dice": [1], "hit": "one"}}], None, ["dice", "hit"]),
+        ([{"glimpse": {"dice": [3], "hit": "one", "sound": "thud"}}], None, ["dice", "thud"]),
+        ([{"glimpse": {"sound": "nothing known"}}], None, []),
+        ([{"glimpse": {"mark": "end"}}], None, ["end"]),
+        ([{"glimpse": {"mark": "end"}}], "won", ["win"]),
+        ([{"glimpse": {"hit": "one"}}], "lost", ["hit", "loss"]),
         ([], "even", ["end"]),
-        ([{"effect": {"sound": "fanfare", "mark": "end"}}], "won", ["fanfare"]),
+        ([{"glimpse": {"sound": "fanfare", "mark": "end"}}], "won", ["fanfare"]),
     ],
 )
 def test_what_is_heard_follows_from_the_effects_of_what_happened(

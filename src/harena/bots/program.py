@@ -117,7 +117,7 @@ class ProgramBot(Bot):
         self._chair = None
 
     def close(self) -> None:
-        """Let the program go, until the next game starts another. Who forgets it loses nothing."""
+        """Let the program go, until the next game starts another. Forgetting it costs nothing."""
         if self._program is not None:
             self._program.close()
         self._program = None

@@ -172,8 +172,8 @@ def ratings(
 
     Every two bots meet, or at larger tables every combination that fills one; all at a table have every
     seat with every deal, and in teams every partner: a team is rated by what it wins together. Ratings are
-    OpenSkill's (Plackett-Luce) and begin at 25. The games are drawn anew many times in another order; a
-    rating is the mean over the draws, its interval holds 95% of them.
+    OpenSkill's (Plackett-Luce) and begin at 25. The games are drawn anew many times, each
+    time in a different order; a rating is the mean over the draws, its interval holds 95% of them.
 
     Parameters
     ----------

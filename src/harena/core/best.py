@@ -1,4 +1,4 @@
-"""The best of several, for players in a hurry: of several as good ones any."""
+"""The best of several, for players in a hurry: any of those that are equally good."""
 
 from __future__ import annotations
 

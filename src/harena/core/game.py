@@ -182,7 +182,7 @@ class Game(ABC, Generic[S, P, O, V]):
         return features_of(self, pack, options or self.options())
 
     def observers(self, pack: P) -> list[Observer]:
-        """Fresh onlookers that count what matters in this game: fighters, cards, wounds and the like."""
+        """Fresh observers that count what matters in this game: fighters, cards, wounds and the like."""
         return []
 
     def match_ups(self, pack: P, options: O) -> list[O]:

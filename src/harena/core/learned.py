@@ -119,7 +119,7 @@ def read_learned(file: Path) -> Learned:
     """What a file says, or a sentence on why it says nothing."""
     try:
         if file.stat().st_size > BIGGEST:
-            raise HarenaError(f"{file}: the file is larger than {BIGGEST:,} bytes; nothing learned is.")
+            raise HarenaError(f"{file}: the file is larger than {BIGGEST:,} bytes; that is no learned file.")
         learned = msgspec.json.decode(file.read_bytes(), type=Learned)
     except OSError as error:
         raise HarenaError(f"{file}: {error.strerror or error}.") from None
@@ -156,7 +156,7 @@ def fitting(learned: Learned, game: AnyGame, pack: Any, options: Any) -> Judgeme
         raise UnfitError(f"What was learned is for the game {learned.game[:40]!r}, not for {game.title}.")
     if learned.digest != pack.digest:
         raise UnfitError(
-            f"What was learned is for another content of the pack ({learned.pack[:40]}, digest "
+            f"What was learned is for different content of the pack ({learned.pack[:40]}, digest "
             f"{learned.digest[:12]}), not for {pack.title} (digest {pack.digest[:12]})."
         )
     if learned.rules != game.rules_version:
@@ -171,7 +171,7 @@ def fitting(learned: Learned, game: AnyGame, pack: Any, options: Any) -> Judgeme
             return judgement
     if same_sides:
         raise UnfitError(
-            f"What was learned is for another layout of the features of {game.title} "
+            f"What was learned is for a different layout of the features of {game.title} "
             f"({same_sides[0].layout}, here {layout})."
         )
     raise UnfitError(f"Nothing was learned for {game.title} with these seats and sides.")

@@ -213,7 +213,7 @@ class State:
             journal.append(Event(kind, rule, a, b, c))
 
     def say_why(self, cause: str, by: i64, kind: str, rule: str, a: i64 = 0, b: i64 = 0, c: i64 = 0) -> None:
-        """Write an event with what brought it about and whose doing it was: who counts need not infer it."""
+        """Write an event with what brought it about and whose doing it was: no observer need infer it."""
         journal = self.journal
         if journal is not None:
             event = Event(kind, rule, a, b, c)

@@ -152,7 +152,7 @@ class Tally:
         alike = len(set(values)) == 1
         for value in dict.fromkeys(values):
             rate = rates.setdefault(value, Rate(self.shares))
-            if not alike or len(scores) == 1:  # who only meets itself wins its share: that says nothing
+            if not alike or len(scores) == 1:  # one that only meets itself wins its share: that says nothing
                 # Seats with the same value are one witness, not several: their mean counts once.
                 own = [seat for seat, held in enumerate(values) if held == value]
                 won = sum(scores[seat] for seat in own) / len(own)

@@ -229,7 +229,7 @@ class Changes:
 
 
 def shifted(paired: Paired) -> bool:
-    """Whether the fair share is another one under A and under B: there are two teams here, and four alone."""
+    """Whether the fair share differs under A and B, as between two teams and four who play alone."""
     return paired.kinds[0].keys() != paired.kinds[1].keys()
 
 

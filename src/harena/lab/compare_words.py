@@ -44,7 +44,7 @@ def headline(comparison: Comparison, lines: Sequence[Line]) -> str:
     clear = [line for line in lines if line.verdict in CLEAR]
     if clear:
         largest = sorted(clear, key=lambda line: (is_length(line.name), -abs(line.difference)))
-        if any(line.name == "rounds" for line in largest):  # who has rounds need not hear of decisions
+        if any(line.name == "rounds" for line in largest):  # then decisions say no more
             largest = [line for line in largest if line.name != "decisions"]
         return f"{beginning} {listed([changed(line) for line in largest], most=MOST_NAMED)}."
     if all(line.verdict is Verdict.SAME for line in lines):

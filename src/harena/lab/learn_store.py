@@ -104,7 +104,7 @@ class Store:
             if getattr(before, name) != getattr(fresh, name):
                 called = CALLED.get(name, name)
                 raise HarenaError(
-                    f"{self.folder} holds a run with another {called}. Name another folder with --folder."
+                    f"{self.folder} holds a run with a different {called}. Name another folder with --folder."
                 )
         return before
 

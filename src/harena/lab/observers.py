@@ -1,4 +1,4 @@
-"""Onlookers for every game."""
+"""Observers for every game."""
 
 from __future__ import annotations
 
@@ -43,5 +43,5 @@ class Seats(Observer):
 
 
 def general_observers(game: AnyGame, pack: Pack) -> list[Observer]:
-    """Fresh onlookers that serve any game."""
+    """Fresh observers that serve any game."""
     return [Actor(game.actions(pack)), Seats()]

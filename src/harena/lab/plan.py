@@ -22,7 +22,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
     game: str
     pack: str  # a pack of the game, by name, or its folder
-    digest: str  # of the pack, so that a run is never resumed with another one
+    digest: str  # of the pack, so that a run is never resumed with different content
     rules: int  # the game's rules_version
     settings: list[dict[str, Any]]  # options; the games go through them in turn
     bots: list[str]  # one a seat, for the first game; they move on a seat from round to round

@@ -1,4 +1,4 @@
-"""Playing one game of a run, with onlookers that count."""
+"""Playing one game of a run, with observers that count."""
 
 from __future__ import annotations
 

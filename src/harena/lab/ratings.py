@@ -1,9 +1,9 @@
 """A round robin of bots, and ratings from it.
 
 OpenSkill (a Plackett-Luce model, after Weng and Lin 2011) goes through games one after the other, so their
-order matters. A round robin has none: so the games are drawn anew many times, with replacement and in another
-order each time, and each draw is rated from the beginning. A bot's rating is the mean of these, its interval
-holds 95% of them, and how often one bot is ahead of another says how clear that is.
+order matters. A round robin has none: so the games are drawn anew many times, with replacement, each time
+in a different order, and each draw is rated from the beginning. A bot's rating is the mean of these, its
+interval holds 95% of them, and how often one bot is ahead of another says how clear that is.
 """
 
 from __future__ import annotations

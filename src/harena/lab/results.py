@@ -38,7 +38,7 @@ class Header(msgspec.Struct, frozen=True):
     """The first line."""
 
     harena_results: int  # the format of the file
-    harena: str  # the version that plays: bots of another one may play differently
+    harena: str  # the version that plays: bots of a different one may play differently
     engine: int
     plan: Plan
 
@@ -183,7 +183,7 @@ class Results:
 
 
 def check_same(header: Header, plan: Plan, path: Path) -> None:
-    """Refuse to go on with a run that is another one, and say in what."""
+    """Refuse to go on with a different run, and say in what it differs."""
     if header.harena != VERSION or header.engine != ENGINE:
         raise HarenaError(
             f"{path}: this run was begun with Harena {header.harena}; with {VERSION} it might go on "
@@ -195,7 +195,7 @@ def check_same(header: Header, plan: Plan, path: Path) -> None:
             if part == "settings":
                 called, there, here = _what_differs(there, here)
             raise HarenaError(
-                f"{path}: this is another run: its {called} {_is(there)}, not {_words(here)}. "
+                f"{path}: this is a different run: its {called} {_is(there)}, not {_words(here)}. "
                 "Name another file."
             )
     if header.plan.moves != plan.moves:
@@ -256,5 +256,5 @@ def _open(path: Path) -> BinaryIO:
         pass
     except OSError:
         file.close()
-        raise HarenaError(f"{path}: another run is writing on this file.") from None
+        raise HarenaError(f"{path}: another run is writing to this file.") from None
     return file

@@ -150,7 +150,7 @@ def check_positions_wish(wish: Wish, positions: Path) -> None:
     if positions == wish.out:
         raise HarenaError(f"{positions}: --out and --positions name the same file.")
     if positions.exists() and not run_beside(wish.out, wish.form).exists():
-        raise HarenaError(f"{positions} is there already. Name another file.")
+        raise HarenaError(f"{positions} already exists. Name another file.")
 
 
 @contextmanager
@@ -163,7 +163,7 @@ def games_file(wish: Wish) -> Iterator[Path]:
     file = run_beside(wish.out, wish.form)
     if wish.flat and wish.out.exists() and not file.exists():
         raise HarenaError(
-            f"{wish.out} is there already, but not {file} with the games it was made of. Name another file."
+            f"{wish.out} already exists, but not {file} with the games it was made of. Name another file."
         )
     yield file
 

@@ -53,10 +53,10 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
     ) -> None:
         """Further keywords are the game's options.
 
-        `seat` may be "turns": another in each episode. `opponents` are `random`, `hunch`, the name of a bot,
-        a name for each other seat, or a policy, which is a function of rows and masks. An episode is cut
-        after `longest` decisions of all seats, refused ones included; by default that is more than any game
-        takes. `penalty` is what a refused action costs.
+        `seat` may be "turns": a different one in each episode. `opponents` are `random`, `hunch`, the name
+        of a bot, a name for each other seat, or a policy, which is a function of rows and masks. An episode
+        is cut after `longest` decisions of all seats, refused ones included; by default that is more than any
+        game takes. `penalty` is what a refused action costs.
         """
         setting = Setting(game, pack, options)
         self.table = Table(setting, setting.game.longest if longest is None else longest, shaped)

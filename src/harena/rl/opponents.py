@@ -22,7 +22,7 @@ Opponents = str | Sequence[str] | Policy
 RANDOM: Final = "random"
 HUNCH: Final = "hunch"
 QUICK: Final = (RANDOM, HUNCH)  # need nobody who is asked
-TURNS: Final = "turns"  # in place of a seat: another in each game and episode
+TURNS: Final = "turns"  # in place of a seat: a different one in each game and episode
 
 
 def checked_seat(setting: Setting, seat: Any) -> int | str:

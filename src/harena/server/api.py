@@ -355,7 +355,7 @@ class Api:
 
 
 def seen_by(request: HTTPConnection) -> int:
-    """The number that whoever asks has seen; who does not say it may have seen everything.
+    """The number that whoever asks has seen; anyone who does not say it may have seen everything.
 
     On a live connection the hello says it.
     """

@@ -54,7 +54,7 @@ def back_up(database: str, target: Path, overwrite: bool = False, keep: int = 0)
     elif keep:
         raise HarenaError(f"--keep needs a folder for backups, and {target} is none.")
     if target.exists() and not overwrite:
-        raise HarenaError(f"{target} is there already. --overwrite replaces it.")
+        raise HarenaError(f"{target} already exists. --overwrite replaces it.")
     part = target.with_name(target.name + PART)
     with sentences(target):
         part.unlink(missing_ok=True)

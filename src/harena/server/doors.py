@@ -27,8 +27,8 @@ TAKES_A_BODY = b"POST"
 TOO_MANY = "Too many connections from your address; wait a moment."
 NO_CHUNKS = "A body must come whole, with a content-length; chunks are not taken here."
 TWO_LENGTHS = "A request has either a content-length or a transfer-encoding, never both."
-NOT_HTTP = "This request is not HTTP as it should be."
-EARLY = "A WebSocket sends nothing before it was accepted; wait for the answer."
+NOT_HTTP = "This request is not valid HTTP."
+EARLY = "A WebSocket sends nothing until it is accepted; wait for the answer."
 
 
 class TurnedAwayError(h11.RemoteProtocolError):

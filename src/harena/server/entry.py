@@ -53,7 +53,7 @@ class DamagedError(HarenaError):
 
     def __init__(self, number: int, what: str = "read") -> None:
         super().__init__(
-            f"This table is damaged: its entry {number} cannot be {what}. It stands in the server's log; "
+            f"This table is damaged: its entry {number} cannot be {what}. The server's log says more; "
             "only the host can mend it. All other tables go on."
         )
 

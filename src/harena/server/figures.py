@@ -1,4 +1,4 @@
-"""The names of figures, for dashboards and alarms. What was published is never given another meaning."""
+"""The names of figures, for dashboards and alarms. What was published never changes its meaning."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ MOST_REPLIES = 64  # that wait for one client; one that lets more pile up is dro
 GLANCE = 60.0  # seconds for which somebody who has asked for a table over HTTP counts as one who looks on
 
 
-class Look(NamedTuple):
+class Viewpoint(NamedTuple):
     """How a watcher looks at a table: those who look alike are sent the same."""
 
     eyes: int
@@ -61,8 +61,8 @@ class Watcher:
         self.trips = Trips()
 
     @property
-    def look(self) -> Look:
-        return Look(self.eyes, self.parts, self.layout, self.pictured)
+    def viewpoint(self) -> Viewpoint:
+        return Viewpoint(self.eyes, self.parts, self.layout, self.pictured)
 
     def reply(self, message: dict[str, Any]) -> None:
         """An answer for this client alone."""
@@ -86,7 +86,7 @@ class Watcher:
         self.wake.set()
 
     def lay_out(self, layout: Layout) -> None:
-        """Its screen was turned, or has another size now."""
+        """Its screen was turned, or has a different size now."""
         if layout != self.layout:
             self.layout, self.sent, self.pictured = layout, -1, -1
             self.wake.set()
@@ -124,7 +124,7 @@ class LiveTable:
         self.thinking: dict[int, asyncio.Task[None]] = {}  # by seat: the bot at work
         self.timer: asyncio.TimerHandle | None = None
         self.leaving: dict[int, asyncio.TimerHandle] = {}  # by seat: gone just now
-        self._sights: dict[Look, bytes] = {}
+        self._sights: dict[Viewpoint, bytes] = {}
         self._pictures: dict[tuple[int, Layout, int], asyncio.Future[bytes]] = {}  # as JSON
         self._looks: Looks | None = None
         self._told: dict[int, msgspec.Raw] = {}  # by eyes: the whole log
@@ -192,16 +192,16 @@ class LiveTable:
 
     def message(self, watcher: Watcher, now: int) -> bytes:
         """The newest sight for a watcher, with the part of the log it has not heard."""
-        look = watcher.look
-        if look not in self._sights:
-            self._sights[look] = msgspec.json.encode(self._sight(look, now))
+        viewpoint = watcher.viewpoint
+        if viewpoint not in self._sights:
+            self._sights[viewpoint] = msgspec.json.encode(self._sight(viewpoint, now))
         match = self.table.match
         log: dict[str, Any] = {"from": watcher.heard, "lines": []}
         if match is not None:
             log["lines"] = self._lines(match, watcher)
             watcher.heard = heard(self.table)
         watcher.sent = self.version
-        table = self._sights[look]
+        table = self._sights[viewpoint]
         if self.table.measured:  # never kept: its time goes on
             table = table[:-1] + b',"swing":' + msgspec.json.encode(self._swing(now)) + b"}"
         told = {"type": "table", "yours": sorted(watcher.seats), "table": msgspec.Raw(table), "log": log}
@@ -224,14 +224,14 @@ class LiveTable:
             self._told[watcher.eyes] = msgspec.Raw(msgspec.json.encode(lines))
         return self._told[watcher.eyes]
 
-    def _sight(self, look: Look, now: int) -> dict[str, Any]:
+    def _sight(self, viewpoint: Viewpoint, now: int) -> dict[str, Any]:
         match = self.table.match
         looks = self.looks(match) if match is not None else None
-        seen = sight(self.table, look.eyes, look.parts - {PICTURE, VIEW}, now, looks)
-        if VIEW in look.parts and looks is not None:
-            seen["view"] = looks.view(look.eyes)  # it goes to JSON as it is
-        if PICTURE in look.parts and match is not None:
-            picture = self._picture(match, look)
+        seen = sight(self.table, viewpoint.eyes, viewpoint.parts - {PICTURE, VIEW}, now, looks)
+        if VIEW in viewpoint.parts and looks is not None:
+            seen["view"] = looks.view(viewpoint.eyes)  # it goes to JSON as it is
+        if PICTURE in viewpoint.parts and match is not None:
+            picture = self._picture(match, viewpoint)
             seen["picture" if picture.startswith(b'"') else "changes"] = msgspec.Raw(picture)
         return seen
 
@@ -246,11 +246,11 @@ class LiveTable:
         left = max(0, swing.limit - match.test_took())
         return {**msgspec.to_builtins(swing), "left": left, "passed": passed}
 
-    def _picture(self, match: Match, look: Look) -> bytes:
+    def _picture(self, match: Match, viewpoint: Viewpoint) -> bytes:
         """The one that was drawn for these eyes; if there is none it is drawn here, to the same bytes."""
-        drawn = self._pictures.get((look.eyes, look.layout, look.before))
+        drawn = self._pictures.get((viewpoint.eyes, viewpoint.layout, viewpoint.before))
         if drawn is None or not drawn.done() or drawn.cancelled() or drawn.exception() is not None:
-            return painted(self._sketch(match, look.eyes, look.layout))
+            return painted(self._sketch(match, viewpoint.eyes, viewpoint.layout))
         return drawn.result()
 
     def _sketch(self, match: Match, eyes: int, layout: Layout) -> Sketch:
@@ -259,26 +259,28 @@ class LiveTable:
     async def draw(self, watcher: Watcher, painters: Painters) -> None:
         """Have the picture drawn that a watcher is owed: once for all who see the same."""
         for _ in range(REDRAWN):
-            look, version, match = watcher.look, self.version, self.table.match
-            if PICTURE not in look.parts or look in self._sights or match is None:
+            viewpoint, version, match = watcher.viewpoint, self.version, self.table.match
+            if PICTURE not in viewpoint.parts or viewpoint in self._sights or match is None:
                 return
-            wanted = look.eyes, look.layout, look.before
+            wanted = viewpoint.eyes, viewpoint.layout, viewpoint.before
             if wanted not in self._pictures:
-                drawing = self._have_drawn(match, look, painters)
+                drawing = self._have_drawn(match, viewpoint, painters)
                 if drawing is None:
                     return
                 self._pictures[wanted] = drawing
             with contextlib.suppress(UnpaintedError):
                 await asyncio.shield(self._pictures[wanted])
-            if (watcher.look, self.version) == (look, version):
+            if (watcher.viewpoint, self.version) == (viewpoint, version):
                 return
 
-    def _have_drawn(self, match: Match, look: Look, painters: Painters) -> asyncio.Future[bytes] | None:
-        sketch = self._sketch(match, look.eyes, look.layout)
-        if CHANGES not in look.parts:
+    def _have_drawn(
+        self, match: Match, viewpoint: Viewpoint, painters: Painters
+    ) -> asyncio.Future[bytes] | None:
+        sketch = self._sketch(match, viewpoint.eyes, viewpoint.layout)
+        if CHANGES not in viewpoint.parts:
             return painters.draw(sketch)
-        place = (self.table.id, look.eyes, look.layout)
-        return painters.draw(sketch, Redrawing(place, self.version, look.before))
+        place = (self.table.id, viewpoint.eyes, viewpoint.layout)
+        return painters.draw(sketch, Redrawing(place, self.version, viewpoint.before))
 
     def is_followed(self) -> bool:
         """Does anybody see what happens here? Bots that play for nobody would keep others waiting."""

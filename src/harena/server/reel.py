@@ -63,8 +63,8 @@ class Reel:
 
 def line(match: Match, told: Told, cast: Any, text: str) -> dict[str, Any]:
     """What was heard, in a sentence, with its rule and what the eye should catch of it."""
-    effect = msgspec.to_builtins(match.words.glimpse(told, cast))
-    return {"rule": told.rule, "text": text, **({"effect": effect} if effect else {})}
+    glimpse = msgspec.to_builtins(match.words.glimpse(told, cast))
+    return {"rule": told.rule, "text": text, **({"glimpse": glimpse} if glimpse else {})}
 
 
 def reel_of(match: Match, earlier: Reel | None = None) -> Reel:

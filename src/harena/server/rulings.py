@@ -117,7 +117,7 @@ def let_go(table: Table, at: int, seat: int, ms: int, moves: int, hand: Hand) ->
     if seat not in table.asked() or not table.measured:
         raise RefusedError("There is nothing to let go of right now.")
     if hand.is_early(at):
-        raise RefusedError("It does not swing yet: get ready.")
+        raise RefusedError("It is not swinging yet: get ready.")
     assert table.match is not None
     believed = hand.believed(ms, at)
     return _entry(table, at, kinds.ACTION, seat, table.match.let_go(believed), more={"ms": believed})

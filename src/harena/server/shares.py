@@ -34,7 +34,8 @@ class Waiting:
 class Ledger:
     """How many seconds of work each has had. Whoever comes anew stands where the last one served stood.
 
-    So nobody saves up a claim to come before all others for long, and who has had much waits for the rest.
+    So nobody saves up a claim to come before all others for long, and whoever has had much waits for the
+    rest.
     """
 
     def __init__(self) -> None:
@@ -111,5 +112,5 @@ class Shares:
         return urgency, address, self._tables.had(one.claim.table), one.since
 
     def _counted_for(self, claim: Claim) -> str:
-        """Of several who wait the one who has had least: nobody is put back by who else looks on."""
+        """Of several who wait the one who has had least: nobody is put back by others who look on."""
         return min(claim.addresses, key=lambda address: (self._addresses.had(address), address), default="")

@@ -199,7 +199,7 @@ def lines(looks: Looks, eyes: int, since: int) -> list[dict[str, Any]]:
             "kind": told.kind,
             "rule": told.rule,
             "text": text,
-            "effect": msgspec.to_builtins(words.glimpse(told, cast)),
+            "glimpse": msgspec.to_builtins(words.glimpse(told, cast)),
             **({"faded": faded} if (faded := words.faded(told, cast, eyes)) else {}),
         }
         for told, text in zip(events, retold(words, events, cast, eyes), strict=True)

@@ -1,4 +1,4 @@
-"""Taking a seat: what is sent, and how the same seat is given again to who did not hear the answer."""
+"""Taking a seat: what is sent, and how the same seat is given again to those who did not hear the answer."""
 
 from __future__ import annotations
 

@@ -149,8 +149,8 @@ class Store:
 
     @contextlib.asynccontextmanager
     async def _change(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that writes. SQLite has one writer at a time, and who waits there may wait too long:
-        here all take turns.
+        """A transaction that writes. SQLite has one writer at a time, and whoever waits there may wait too
+        long: here all take turns.
         """
         self._check_version()
         turn = contextlib.nullcontext() if self.is_postgres else self._turn

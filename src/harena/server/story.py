@@ -33,9 +33,9 @@ def with_notes(table: Table, eyes: int, since: int, told: Callable[[int], list[L
 
 
 def _line(table: Table, note: Note, eyes: int) -> Line:
-    effect = {"mark": "end"} if note.kind == DECIDED else {}
+    glimpse = {"mark": "end"} if note.kind == DECIDED else {}
     text = _sentence(table, note, eyes)
-    return {"move": note.move, "kind": note.kind, "rule": "", "text": text, "effect": effect}
+    return {"move": note.move, "kind": note.kind, "rule": "", "text": text, "glimpse": glimpse}
 
 
 def _sentence(table: Table, note: Note, eyes: int) -> str:

@@ -31,7 +31,7 @@ KEPT_REQUESTS = 32  # of each seat
 
 
 class OtherRulesError(HarenaError):
-    """A table that would come out as another game if it were played again here."""
+    """A table that would come out as a different game if it were played again here."""
 
 
 REPLACED, STUCK = "replaced", "stuck"  # a bot that fails: another decides for it, or none can
@@ -306,7 +306,7 @@ class Table:
         self._ask(entry.at)
 
     def _play_on(self, seat: int) -> None:
-        """In practice: who has given up has not."""
+        """In practice: whoever has given up plays on."""
         self.seats[seat].lost = False
         self._release(seat)
         self._note(kinds.TOOK_BACK, seat)
@@ -360,7 +360,7 @@ class Table:
         self.agreed.setdefault(entry.more["leaver"], set()).add(entry.seat)
 
     def _replace_leavers(self) -> None:
-        """A bot plays for a leaver when all others agree; who is gone as well is not waited for."""
+        """A bot plays for a leaver when all others agree, but for those who are gone as well."""
         for leaver, agreed in list(self.agreed.items()):
             others = {seat for seat in self.people() if self.seats[seat].here and not self.seats[seat].bot}
             if agreed >= others - {leaver}:

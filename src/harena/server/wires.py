@@ -19,7 +19,7 @@ MORE = Rate(40, 5)  # frames beyond those
 MOST = Rate(4000, 1000)  # frames, whatever the limits are: so many are taken apart in a moment
 POLICY = 1008
 ENOUGH = "Too many frames; send whole messages, and fewer."
-NOT_SO = "The headers of a WebSocket's request are too many, too long or not as they should be."
+NOT_SO = "The headers of a WebSocket's request are too many, too long or malformed."
 
 
 class Wire(WebSocketsSansIOProtocol):

@@ -38,7 +38,7 @@ def _check_goal(game: AnyGame, goal: Path) -> None:
     if str(goal) in game.pack_names():
         raise HarenaError(f"{goal} is a pack that comes with {game.title}; give yours another name.")
     if goal.exists():
-        raise HarenaError(f"{goal} is there already; name a new folder.")
+        raise HarenaError(f"{goal} already exists; name a new folder.")
     if not goal.parent.is_dir():
         raise HarenaError(f"{goal}: there is no folder {goal.parent} to make it in.")
 
@@ -53,7 +53,7 @@ def _rename(game: AnyGame, folder: Path, name: str) -> None:
     file.write_text(file_with_name, encoding="utf-8")
     try:
         game.pack(folder)
-    except PackError:  # a game may want names of another kind: then it keeps the one it has
+    except PackError:  # a game may want names of a different kind: then it keeps the one it has
         file.write_text(text, encoding="utf-8")
 
 

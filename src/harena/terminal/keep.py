@@ -83,10 +83,10 @@ def _expanded(path: str) -> Path:
 
 
 def _check_new(path: Path) -> None:
-    """Refuse a file that is there, or a folder that is not."""
+    """Refuse a file that exists, or a folder that does not."""
     try:
         if path.exists():
-            raise HarenaError(f"{path}: this file is there already. Name another one.")
+            raise HarenaError(f"{path}: this file already exists. Name another one.")
         if not path.parent.is_dir():
             raise _cannot(path, f"there is no folder {path.parent}")
     except (OSError, ValueError) as error:  # an odd name

@@ -252,7 +252,7 @@ class TerminalTable:
     # --- keeping the record
 
     def _changed(self) -> None:
-        """The position is another: draw it anew, and write it down so that nothing can lose it."""
+        """The position has changed: draw it anew, and write it down so that nothing can lose it."""
         self.fresh = self.unsaved = True
         try:
             self._write_down()

@@ -19,7 +19,7 @@ WHY_WORDS = (
 def agree_on_dice(
     terminal: Terminal, players: Sequence[Player], words: Sequence[str] = (), quick: bool = False
 ) -> FairSeeds:
-    """Promise a server seed, then take each person's words; who is not asked gets random ones.
+    """Promise a server seed, then take each person's words; whoever is not asked gets random ones.
 
     The order is the whole point: the promise is made before the program knows anybody's words.
     """

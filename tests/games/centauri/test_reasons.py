@@ -21,7 +21,7 @@ GAMES = 9
 @pytest.mark.rule("CN-2.3", "CN-4.1", "CN-4.2")
 def test_flights() -> None:
     scene = Scene(players=2, ships={1: "c3"}).move(1)
-    assert scene.why_not("fly:c3") == "it is there already"
+    assert scene.why_not("fly:c3") == "it is already there"
     assert scene.why_not("fly:d4") == "nobody may enter it in this scenario (CN-4.1)"
     assert scene.why_not("fly:g4") == (
         "your movement points do not reach so far, or an enemy is in the way (CN-2.3)"

@@ -210,7 +210,7 @@ def test_a_guess_keeps_all_that_a_seat_knows(seed: int, choices: int) -> None:
                 side = table.sides[seat]
                 true, dealt = deck(table, seat), deck(other, seat)
                 if seat == viewer:
-                    assert dealt == true, "the own deck, card by card"
+                    assert dealt == true, "a seat knows its own deck, card by card"
                 unseen = side.left() - side.put_back
                 assert dealt[unseen:] == true[unseen:], "cards put back keep their places"
                 assert sorted(dealt[:unseen]) == sorted(true[:unseen]), "the unseen ones stay unseen"

@@ -154,7 +154,7 @@ class CombatArena(Game[Arena, ArenaPack, ArenaOptions, ArenaView]):
         return figures(self, pack)
 
     def match_ups(self, pack: ArenaPack, options: ArenaOptions) -> list[ArenaOptions]:
-        """All fighters against each other on all seats; who is picked beforehand keeps that place."""
+        """All fighters against each other on all seats; whoever is picked beforehand keeps that place."""
         fighters, picks = [character.id for character in pack.characters], picked(options)
         orders = fighter_orders(fighters, fighters_in(options), picks)
         return [msgspec.structs.replace(options, picks=",".join(order)) for order in orders] or [options]

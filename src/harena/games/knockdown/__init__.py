@@ -165,7 +165,7 @@ class Knockdown(Game[Brawl, BrawlPack, BrawlOptions, BrawlView]):
         return figures(self, pack)
 
     def match_ups(self, pack: BrawlPack, options: BrawlOptions) -> list[BrawlOptions]:
-        """All fighters against each other on both seats; who is picked beforehand keeps that place."""
+        """All fighters against each other on both seats; whoever is picked beforehand keeps that place."""
         fixed = picked(options)
         pairs = permutations([sheet.id for sheet in pack.sheets], 2)
         meet = [

@@ -36,7 +36,7 @@ export async function hear(name) {
 
 /** What is heard of lines of the log; `won` says, once it is over, how it went for whoever sits here. */
 export async function hearMoment(lines, won = null) {
-  if (!wants("sound") && !lines.some(({ effect }) => effect?.sound)) return; // what shakes a device does so in silence too
+  if (!wants("sound") && !lines.some(({ glimpse }) => glimpse?.sound)) return; // what shakes a device does so in silence too
   const { play, soundsOf } = await import("./sounds.js");
   soundsOf(lines, won).forEach(play);
 }

@@ -47,7 +47,7 @@ export class Follow {
     this.settle();
   }
 
-  /** Something may have changed its size: who reads the newest lines goes on reading them, others stay where they are. */
+  /** Something may have changed its size: whoever reads the newest lines goes on reading them, others stay where they are. */
   settle() {
     const { place } = this;
     if (!place.clientHeight) return; // under another tab

@@ -33,7 +33,7 @@ export function places(where) {
 const alike = (one, two) => ["a", "b", "c", "d", "e", "f"].every((part) => Math.abs(one[part] - two[part]) < 0.01);
 const css = ({ a, b, c, d, e, f }) => `matrix(${[a, b, c, d, e, f].map((one) => one.toFixed(4)).join(",")})`;
 
-/** Let everything that has another place than `before` glide there; what is new fades in. */
+/** Let everything that is in a different place than `before` glide there; what is new fades in. */
 export function glide(where, before) {
   if (still() || !before.size) return;
   const now = places(where);
@@ -57,7 +57,7 @@ function move(thing, from, to, before, now) {
     return;
   }
   const parent = to.matrix.multiply(local(thing).inverse()); // where the parent is
-  const grown = from.width && to.width ? from.width / to.width : 1; // a card may lie there in another form
+  const grown = from.width && to.width ? from.width / to.width : 1; // a card may lie there in a different form
   const start = parent.inverse().multiply(from.matrix).scale(grown);
   const frames = [{ transform: css(start) }, { transform: css(local(thing)) }];
   thing.animate(frames, thing.hasAttribute("data-falls") ? FALLING : { duration: GLIDE, easing: "cubic-bezier(.2,.7,.2,1)" });

@@ -20,7 +20,7 @@ function note(table, more) {
   }
 }
 
-/** The first promise counts: a later one could be another. */
+/** The first promise counts: a later one could be different. */
 export function notePromise(table, promise) {
   if (promise && !noted(table).promise) note(table, { promise });
 }

@@ -69,7 +69,7 @@ function row(line, game, first, fresh) {
   const made = el("li", "", { "data-move": line.move });
   if (line.faded) Object.assign(made.dataset, { faded: line.faded, kind: line.kind });
   if (first) made.classList.add("first");
-  if (line.effect?.mark) made.classList.add("mark");
+  if (line.glimpse?.mark) made.classList.add("mark");
   if (fresh >= 0) {
     made.classList.add("new");
     made.style.setProperty("--n", Math.min(fresh, 8));

@@ -90,7 +90,7 @@ export class Picture {
     return this.place.firstElementChild;
   }
 
-  /** Show a picture; what has moved since the last one glides. True if it is another one. */
+  /** Show a picture; what has moved since the last one glides. True if it is a different one. */
   show(text, moving = true) {
     if (text === this.text) return false;
     this.text = text;

@@ -202,10 +202,10 @@ function draw(found) {
 
 /** The dice that fell, what was hit and what is heard, as at the table. */
 function catchTheEye(lines) {
-  const rolls = lines.map((line) => line.effect?.dice || []).filter((faces) => faces.length);
+  const rolls = lines.map((line) => line.glimpse?.dice || []).filter((faces) => faces.length);
   dice.clear();
   dice.throw(rolls);
-  for (const { effect } of lines) if (effect?.hit) flash(picture.place, effect.hit);
+  for (const { glimpse } of lines) if (glimpse?.hit) flash(picture.place, glimpse.hit);
   hearMoment(lines);
 }
 

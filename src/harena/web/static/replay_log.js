@@ -18,7 +18,7 @@ export class StoryLog {
   }
 
   row(line, move, number, seat, game) {
-    const kind = line.effect?.chapter ? "chapter" : line.effect?.mark ? "marked" : "";
+    const kind = line.glimpse?.chapter ? "chapter" : line.glimpse?.mark ? "marked" : "";
     const row = el("li", line.text, { "data-move": move, class: `${number ? "" : "first"} ${kind}` });
     if (seat >= 0) row.classList.add(`seat-${seat}`);
     if (line.rule) {

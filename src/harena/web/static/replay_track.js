@@ -7,11 +7,11 @@ export function landmarks(moments) {
   const chapters = [];
   const counts = {};
   moments.forEach(({ lines }, move) => {
-    for (const { text, effect } of lines) {
-      if (effect?.mark) marks.push({ move, word: effect.mark, text });
-      if (effect?.chapter) {
-        counts[effect.chapter] = (counts[effect.chapter] || 0) + 1;
-        chapters.push({ move, title: `${effect.chapter} ${counts[effect.chapter]}`, number: counts[effect.chapter] });
+    for (const { text, glimpse } of lines) {
+      if (glimpse?.mark) marks.push({ move, word: glimpse.mark, text });
+      if (glimpse?.chapter) {
+        counts[glimpse.chapter] = (counts[glimpse.chapter] || 0) + 1;
+        chapters.push({ move, title: `${glimpse.chapter} ${counts[glimpse.chapter]}`, number: counts[glimpse.chapter] });
       }
     }
   });

@@ -67,11 +67,11 @@ const SHAKES = { click: [12], crash: [0, 250, 30, 30, 30, 30, 30, 30, 350, 200, 
 
 /** What lines of the log sound like: their own sounds, else dice and hits, each once however many there are, then the end. */
 export function soundsOf(lines, won = null) {
-  const effects = lines.map(({ effect }) => effect || {});
-  const heard = effects.map(({ sound }) => sound).filter((name) => SOUNDS[name]);
-  if (effects.some(({ dice }) => dice?.length)) heard.unshift("dice");
-  if (!effects.some(({ sound }) => sound) && effects.some(({ hit }) => hit)) heard.push("hit");
-  const over = won !== null || effects.some(({ mark }) => mark === "end");
+  const glimpses = lines.map(({ glimpse }) => glimpse || {});
+  const heard = glimpses.map(({ sound }) => sound).filter((name) => SOUNDS[name]);
+  if (glimpses.some(({ dice }) => dice?.length)) heard.unshift("dice");
+  if (!glimpses.some(({ sound }) => sound) && glimpses.some(({ hit }) => hit)) heard.push("hit");
+  const over = won !== null || glimpses.some(({ mark }) => mark === "end");
   if (over && !heard.includes("fanfare")) heard.push({ won: "win", lost: "loss" }[won] || "end");
   return [...new Set(heard)];
 }

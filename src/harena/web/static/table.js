@@ -29,7 +29,7 @@ import { Zoom } from "./zoom.js";
 const main = $("table");
 const { id } = here;
 let pending = ""; // the mark of the message that waits for an answer
-let displaced = false; // has what can be chosen another place than before?
+let displaced = false; // is what can be chosen in a different place than before?
 let wishes = false; // has this page asked for a rematch?
 const arrival = new Arrival();
 let moved = arrival.moved; // the seat whose personal link was opened here
@@ -145,9 +145,9 @@ function showPosition(told, ended) {
   $("prompt").textContent = now.prompt === now.standing ? "" : now.prompt || ""; // the banner says it already
   choices.show(now.actions || []);
   if (swing.mine && swing.waits) choices.lock();
-  for (const { effect } of fresh) if (effect?.hit) flash(picture.place, effect.hit);
+  for (const { glimpse } of fresh) if (glimpse?.hit) flash(picture.place, glimpse.hit);
   hearMoment(fresh, ended ? outcome(now, here.yours) : null);
-  dice.throw(fresh.map(({ effect }) => effect?.dice || []).filter((dice) => dice.length));
+  dice.throw(fresh.map(({ glimpse }) => glimpse?.dice || []).filter((dice) => dice.length));
 }
 
 /** What a picture shows for a moment only stays over the next ones; few games have such things. */
@@ -157,7 +157,7 @@ async function showMoments() {
   liftMoments(picture.place);
 }
 
-/** A decision is another one if the position is, or the eyes that look at it. */
+/** A decision is a new one if the position is, or the eyes that look at it. */
 function showDecision() {
   const { now } = here;
   const asked = curtain.open && now.actions?.length;

@@ -1,4 +1,4 @@
-"""Onlookers that count what matters: sides, endings, modules, fights, Raiders, cards, plans."""
+"""Observers that count what matters: sides, endings, modules, fights, Raiders, cards, plans."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def _battle(battle: BattleView, teller: ArenaTeller) -> str:
 
 
 def _hands(pack: ArenaPack, view: ArenaView, teller: ArenaTeller) -> list[str]:
-    """The cards that the viewer knows of: those of other hands by name, the own ones in full."""
+    """The cards that the viewer knows of: those of other hands by name, their own in full."""
     cards = cards_of(pack)
     lines = []
     for seat, player in enumerate(view.players):

@@ -113,7 +113,7 @@ def _no_move(game: Space, action: int) -> str:
         return ""
     sector, number = action - FLY, game.waiting.n
     if sector == game.armadas[number].pos:
-        return "it is there already"
+        return "it is already there"
     if not game.may_enter(sector):
         return _closed(game)
     if is_walled_in(game, number):

@@ -146,7 +146,7 @@ def choose_hex(game: Arena, dice: Dice) -> i64:
 
 
 def best_stand(game: Arena, who: i64, mask: i64, dice: Dice) -> i64:
-    """The hex that is best to stand on; of several as good ones any, lest bots drift to one side."""
+    """The hex that is best to stand on; any of those equally good, lest bots drift to one side."""
     best = Best(dice)
     while mask != 0:
         h = low_bit(mask)
@@ -175,7 +175,7 @@ def standing(game: Arena, who: i64, h: i64) -> i64:
 
 
 def choose_facing(game: Arena, dice: Dice) -> i64:
-    """The facing that reaches an enemy best, and has enemies in front; of several as good ones any."""
+    """The facing that reaches an enemy best, and has enemies in front; any of those equally good."""
     fighter = game.fighters[game.waiting.who]
     mask = game.mask
     best = Best(dice)

@@ -48,7 +48,7 @@ class Hand:
         return self.sheet.cards_in_hand(len(self.shown), others), self.sheet.others(len(self.shown), others)
 
     def _at_issue(self) -> list[str]:
-        """The cards to show open: those the decision is about, else the hand of an own fighter."""
+        """The cards to show open: those the decision is about, else a hand of the viewer's."""
         view = self.view
         if view.asking == "ResolveShown" and view.question is not None:
             return view.question.cards

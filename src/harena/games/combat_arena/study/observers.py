@@ -1,4 +1,4 @@
-"""Onlookers that count what matters in the arena: fighters and places, cards and rows, wounds and defeats."""
+"""Observers that count what matters in the arena: fighters and places, cards and rows, wounds and defeats."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class Hands(Observer):
 
 
 class Harm(Observer):
-    """Counts wounds by what inflicted them, for who inflicted and who suffered them, and defeats.
+    """Counts wounds by cause, for those who inflict and those who suffer them, and defeats.
 
     Causes: melee and ranged attacks, slam (a push against a wall or fighter), special and unique (wounds
     without an attack), injury and fate; of defeats also the snare. Wounds beyond the last one a fighter has

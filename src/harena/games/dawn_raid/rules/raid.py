@@ -312,7 +312,7 @@ def bank(game: Table) -> None:
 
 
 def end_raid(game: Table, winner: i64, rule: str) -> None:
-    """Pot and clash go to the winner's pile; who was Defender attacks next (DR-2.6)."""
+    """Pot and clash go to the winner's pile; the Defender attacks next (DR-2.6)."""
     prize = game.pot | game.clash.cards()
     game.sides[winner].pile |= prize
     game.pot = 0

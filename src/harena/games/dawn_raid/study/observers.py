@@ -1,4 +1,4 @@
-"""Onlookers who count what a designer of Dawn Raid decks wants to know."""
+"""Observers that count what a designer of Dawn Raid decks wants to know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Onlookers that count what matters in a brawl: fighters, rounds, tests, cards, wounds, Skills."""
+"""Observers that count what matters in a brawl: fighters, rounds, tests, cards, wounds, Skills."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class Blows(BrawlObserver):
 
 
 class Harm(BrawlObserver):
-    """Counts wounds by what inflicted them, for who did and who suffered, and Knockdown Tests.
+    """Counts wounds by cause, for those who inflict and those who suffer them, and Knockdown Tests.
 
     Causes: attack (the pool), effect, ammo, flame, corridor, skill. Of the game: `tests`, `test:passed` and
     `test:failed`.
