@@ -26,6 +26,7 @@ from harena.core.game import AnyGame
 from harena.core.learned import (
     FILE,
     FORMAT,
+    INSTEAD,
     Judgement,
     Learned,
     Made,
@@ -40,6 +41,8 @@ from harena.core.learned import (
 from harena.core.options import read_options
 from harena.core.state import OVER, State
 from harena.interpreted import PURE, compiled
+from harena.lab.plan import make_plan
+from harena.lab.play import notes
 from harena.terminal.copying import copy_pack
 
 RAID = harena.game("dawn_raid")
@@ -293,3 +296,15 @@ def test_only_whoever_names_a_learned_bot_is_told_that_nothing_was_learned(tmp_p
     pack = RAID.pack(tmp_path / "mine")
     assert bots.find("learned").note(chair(pack))
     assert bots.find("master").note(chair(pack)) == ""
+
+
+def test_a_study_is_told_that_a_master_learned_nothing(tmp_path: Path, run: Any) -> None:
+    copy_pack(RAID, "standard", tmp_path / "mine")
+    plan = make_plan(
+        RAID, [RAID.options()], ["master", "random"], games=2, seed=1, pack=str(tmp_path / "mine")
+    )
+    (said,) = notes(plan)
+    assert said.startswith("master: ")
+    assert said.endswith(INSTEAD)
+    out, _, _ = run("bots")
+    assert "or by the game's own judgement where nothing was learned" in " ".join(out.split())

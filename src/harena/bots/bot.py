@@ -58,6 +58,10 @@ class Bot(ABC):
         """What a person should know before it plays there, in a sentence: most bots have nothing to say."""
         return ""
 
+    def remark(self, chair: Chair) -> str:
+        """What whoever studies games should know of how it plays there: usually no more than a player."""
+        return self.note(chair)
+
     @abstractmethod
     def choose(self, position: State, dice: Dice) -> int:
         """One of the open actions. The position is a guess of what the seat cannot know, its to keep."""

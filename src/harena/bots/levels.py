@@ -76,7 +76,8 @@ class MasterBot(LearnedBot):
     name: ClassVar[str] = "master"
     error: ClassVar[int] = 35
     about: ClassVar[str] = (
-        "The best there is: thinks for two seconds, and judges by many games where any were learned from."
+        "The best there is: thinks for two seconds, and judges by what was learned from many games, "
+        "or by the game's own judgement where nothing was learned."
     )
 
     def __init__(self) -> None:
@@ -85,6 +86,9 @@ class MasterBot(LearnedBot):
     def note(self, chair: Chair) -> str:
         """Nothing: whoever chooses a level wants a strong opponent, and need not know how it judges."""
         return ""
+
+    def remark(self, chair: Chair) -> str:
+        return super().note(chair)
 
     @classmethod
     def from_text(cls, text: str) -> Bot:

@@ -112,10 +112,10 @@ class Player:
 
 
 def notes(plan: Plan) -> list[str]:
-    """What a person should know of the bots of a plan before they play."""
+    """What should be known of the bots of a plan before they play."""
     game = registry.find(plan.game)
     chair = Chair(game, game.pack(plan.pack), options_of(plan, 0), 0)
-    found = {text: bots.find(text).note(chair) for text in plan.bots}
+    found = {text: bots.find(text).remark(chair) for text in plan.bots}
     return [f"{text}: {note}" for text, note in found.items() if note]
 
 
