@@ -50,9 +50,10 @@ soak-server: .venv/built .venv/testing
 fuzz: .venv/built .venv/testing
 	HARENA_FUZZ=$(SECONDS) $(BIN)/python -m pytest -s tests/server/test_fuzz.py
 
-# The suites of PettingZoo, Gymnasium and OpenSpiel, far into every variant of every game: some minutes.
+# The suites of PettingZoo, Gymnasium and OpenSpiel, far into every variant of every game, and what is promised of
+# rows and of positions that travel, at every decision of many games: an hour.
 rl-suites: .venv/built .venv/testing
-	HARENA_RL_SUITES=1 $(BIN)/python -m pytest tests/rl
+	HARENA_RL_SUITES=1 $(BIN)/python -m pytest tests/rl tests/contract/test_features.py tests/contract/test_travel.py
 
 # What a player feels while somebody attacks a real server: chunks, frames, files, pages.
 attacked: .venv/built

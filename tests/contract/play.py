@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +13,8 @@ from harena.core.match import Match
 from harena.core.record import FastSeed
 from harena.core.state import OVER, SPECTATOR, State
 
+LONG = os.environ.get("HARENA_RL_SUITES", "") not in ("", "0")
+MANY = 20  # games with each option set, where every decision is looked at: `make rl-suites`
 EARLY = 80  # decisions that are all looked at
 ONE_IN = 6  # of those after them
 
@@ -76,6 +79,11 @@ def positions(game: AnyGame, games: int, first_seed: int = 1) -> Iterator[State]
     for state in every_position(game, games, first_seed):
         if state.made < EARLY or state.seat == OVER or left_out.below(ONE_IN) == 0:
             yield state
+
+
+def far_and_wide(game: AnyGame) -> Iterator[State]:
+    """Every decision of many random games with each of a game's option sets."""
+    return every_position(game, MANY * len(option_sets(game)))
 
 
 def everybody(state: State) -> list[int]:

@@ -1,14 +1,18 @@
-"""What seats see as numbers, in short random games of every setting."""
+"""What seats see as numbers, in short random games of every setting.
+
+The suite looks at a few positions of each setting; `make rl-suites` at every decision of many games.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
 from functools import cache, cached_property
+from itertools import chain
 from typing import Any
 
 from conftest import MOST_OPTION_SETS
-from contract.play import options_for, pack_of, pick, start
+from contract.play import LONG, MANY, options_for, pack_of, pick, start
 from harena.core.dice import FastDice, fast_dice
 from harena.core.features import Feature, Features, encoder
 from harena.core.game import AnyGame
@@ -49,10 +53,9 @@ class Rows:
         encoder(self.game, state)(state, seat, pen)
         return pen.notes or []
 
-    @cached_property
-    def played(self) -> list[State]:
+    def play_through(self, seed: int) -> list[State]:
         """Every position of a random game; nobody plays on in them."""
-        state, choices = self.start(self.number), fast_dice(1000 + self.number)
+        state, choices = self.start(seed), fast_dice(1000 + seed)
         found = [state.copy()]
         while state.seat != OVER:
             state.play(pick(state, choices))
@@ -60,10 +63,25 @@ class Rows:
         return found
 
     @cached_property
+    def played(self) -> list[State]:
+        return self.play_through(self.number)
+
+    @cached_property
     def positions(self) -> list[State]:
         """Some of them, and the end."""
         *before, end = self.played
         return [*random.Random(self.number).sample(before, min(POSITIONS, len(before))), end]
+
+    def games(self) -> Iterator[list[State]]:
+        """What is looked at, game by game."""
+        if not LONG:
+            yield self.positions
+            return
+        for game in range(MANY):
+            yield self.play_through(MANY * self.number + game)
+
+    def looked_at(self) -> Iterator[State]:
+        return chain.from_iterable(self.games())
 
 
 @cache

@@ -30,7 +30,7 @@ def seats(state: State) -> list[int]:
 def test_a_row_is_the_same_for_the_truth_and_for_any_guess(game: AnyGame) -> None:
     dice = fast_dice(96)
     for rows in settings(game):
-        for state in rows.positions:
+        for state in rows.looked_at():
             for seat in seats(state):
                 truth = rows.row(state, seat)
                 for _ in range(GUESSES):
@@ -50,7 +50,7 @@ def name_of(feature: Feature) -> str:
 def test_the_layout_is_the_same_in_every_position_and_for_every_seat(game: AnyGame) -> None:
     for rows in settings(game):
         laid_out = rows.described(rows.start(1), 0)
-        for state in rows.positions:
+        for state in rows.looked_at():
             for seat in seats(state):
                 assert rows.described(state, seat) == laid_out
 
@@ -70,7 +70,7 @@ def test_every_number_of_a_row_has_a_name_and_a_meaning(game: AnyGame) -> None:
 
 def test_no_number_is_larger_than_is_said(game: AnyGame) -> None:
     for rows in settings(game):
-        for state in rows.positions:
+        for state in rows.looked_at():
             for seat in seats(state):
                 row = rows.row(state, seat)
                 for feature in rows.features.features:
@@ -85,15 +85,16 @@ def test_everything_that_a_view_shows_can_be_told_apart(game: AnyGame) -> None:
     Positions are compared that have much in common: what comes of different actions, dice and hidden cards.
     """
     for rows in settings(game):
-        seen: Seen = {}
         dice = fast_dice(rows.number)
-        for state in rows.positions:
-            compare(rows, state, seen)
-            if state.seat != OVER:
-                for after in futures(state, dice, FUTURES):
-                    compare(rows, after, seen)
-                for seat in seats(state):
-                    compare(rows, state.guess(seat, dice), seen)
+        for positions in rows.games():
+            seen: Seen = {}
+            for state in positions:
+                compare(rows, state, seen)
+                if state.seat != OVER:
+                    for after in futures(state, dice, FUTURES):
+                        compare(rows, after, seen)
+                    for seat in seats(state):
+                        compare(rows, state.guess(seat, dice), seen)
 
 
 def compare(rows: Rows, state: State, seen: Seen) -> None:

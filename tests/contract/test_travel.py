@@ -1,11 +1,14 @@
-"""Promise 21: positions travel. What is pickled or copied is the same, stands alone, and plays on alike."""
+"""Promise 21: positions travel. What is pickled or copied is the same, stands alone, and plays on alike.
+
+The suite lets a few positions travel; `make rl-suites` those of every decision of many games.
+"""
 
 from __future__ import annotations
 
 import copy
 import pickle
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +17,7 @@ import numpy as np
 import pytest
 
 import harena
-from contract.play import new_match, pack_of, pick, positions, start
+from contract.play import LONG, far_and_wide, new_match, pack_of, pick, positions, start
 from contract.test_keeping import same
 from contract.travellers import ending, told
 from harena import bots
@@ -48,9 +51,14 @@ def some_positions(game: AnyGame, every: int = EVERY) -> list[State]:
     return [copy.deepcopy(state) for number, state in enumerate(positions(game, 2)) if number % every == 0]
 
 
+def travellers(game: AnyGame) -> Iterable[State]:
+    """Copies of positions, to play on in."""
+    return map(copy.deepcopy, far_and_wide(game)) if LONG else some_positions(game)
+
+
 @WAYS
 def test_a_position_that_travels_is_the_same_and_plays_on_to_the_same_end(game: AnyGame, way: Way) -> None:
-    for number, state in enumerate(some_positions(game)):
+    for number, state in enumerate(travellers(game)):
         before, other = told(state), way(state)
         assert told(other) == before
         if number % EVERY == 0:
@@ -98,7 +106,7 @@ def test_a_pickle_holds_everything_and_what_is_one_thing_stays_one(game: AnyGame
 def test_what_is_compiled_keeps_what_it_is_made_with(game: AnyGame) -> None:
     """Plain Python loads it all the same, so that this is seen without a compiler."""
     compiled = compiled_modules()
-    for state in some_positions(game):
+    for state in some_positions(game, 1 if LONG else EVERY):
         for thing in everything_in(state):
             kind = type(thing)
             if kind.__module__ in compiled and not isinstance(thing, SCALARS):
@@ -264,7 +272,8 @@ def last_open(batch: Batch) -> Any:
 
 @pytest.mark.parametrize("pure", sorted({not harena.compiled(), True}))
 def test_positions_travel_to_other_processes_and_back(pure: bool, tmp_path: Path) -> None:
-    here = [state for name in registry.names() for state in some_positions(harena.game(name), 4 * EVERY)]
+    every = 1 if LONG else 4 * EVERY
+    here = [state for name in registry.names() for state in some_positions(harena.game(name), every)]
     came, goes = tmp_path / "came", tmp_path / "goes"
     came.write_bytes(pickle.dumps(here))
     kind, *lines = run_program("-m", "contract.travellers", str(came), str(goes), pure=pure).splitlines()

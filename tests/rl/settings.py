@@ -5,7 +5,6 @@ The suite walks a few steps in each choice of each option; `make rl-suites` goes
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -14,13 +13,12 @@ import pytest
 
 import harena
 from conftest import option_sets
-from contract.play import pack_of
+from contract.play import LONG, pack_of
 from harena.core import options, registry
 from harena.core.fitting import complete
 from harena.core.options import write_options
 from harena.rl.setting import Setting
 
-LONG = os.environ.get("HARENA_RL_SUITES", "") not in ("", "0")
 CYCLES = 300 if LONG else 3  # steps for each agent
 
 OptionSet = dict[str, Any]
