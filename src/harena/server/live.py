@@ -273,6 +273,15 @@ class LiveTable:
             if (watcher.viewpoint, self.version) == (viewpoint, version):
                 return
 
+    async def postcard(self, painters: Painters) -> bytes:
+        """What a spectator sees just now, drawn once for a link; as JSON."""
+        assert self.table.match is not None
+        sketch = self._sketch(self.table.match, SPECTATOR, "wide")
+        if drawing := painters.draw(sketch):
+            with contextlib.suppress(UnpaintedError):
+                return await drawing
+        return painted(sketch)
+
     def _have_drawn(
         self, match: Match, viewpoint: Viewpoint, painters: Painters
     ) -> asyncio.Future[bytes] | None:

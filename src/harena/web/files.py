@@ -22,6 +22,7 @@ from starlette.responses import Response
 from harena.look.seat_css import seat_css
 
 FOLDER = Path(__file__).parent / "static"
+ICONS = Path(__file__).parent / "icons"  # pictures for systems that take no SVG
 NAME = re.compile(r"[\w-]{1,60}\.[a-z0-9]{2,6}", re.ASCII)
 SEATS = "seats.css"  # the seats' colours and patterns, from where pictures and terminal have them too
 WORTH_IT = 500  # bytes; what is smaller goes as it is
@@ -100,3 +101,15 @@ def sent(request: Request, file: File, cached: str = FRESH) -> Response:
     if zipped:
         headers["content-encoding"] = "gzip"
     return Response(file.small if zipped else file.plain, headers=headers, media_type=file.kind)
+
+
+async def icon_of(request: Request) -> Response:
+    """A picture for a system that installs this site, or that shows a link to it."""
+    name = request.path_params["name"]
+    path = ICONS / name
+    if not NAME.fullmatch(name) or path.suffix != ".png" or not path.is_file():
+        request.app.state.api.check(request)
+        raise HTTPException(404)
+    content = path.read_bytes()
+    request.app.state.api.check_file(request, len(content))
+    return Response(content, headers={"cache-control": "max-age=3600"}, media_type="image/png")

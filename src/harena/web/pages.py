@@ -30,9 +30,10 @@ from harena.server.house import House
 from harena.server.http import ProblemError, answer, hold_back, problem
 from harena.server.packs import PackKit, installed, load
 from harena.version import VERSION
-from harena.web.files import FRESH, file_of, kept, sent
+from harena.web.files import FRESH, file_of, icon_of, kept, sent
 from harena.web.form import form_fields
 from harena.web.gallery import gallery, passages, things_of
+from harena.web.preview import open_to_all, picture_of, preview
 from harena.web.rules import rule_in_words, rulebook_page
 from harena.web.scene import scene
 
@@ -54,6 +55,7 @@ def page_routes() -> list[BaseRoute]:
         Route("/start/{game}", limited(start)),
         Route("/start/{game}/fitted", limited(fitted), middleware=SMALLER),
         Route("/t/{id}", limited(table), middleware=SMALLER),
+        Route("/t/{id}/picture.svg", limited(table_picture), middleware=SMALLER),
         Route("/t/{id}/replay", limited(replay), middleware=SMALLER),
         Route("/replay", limited(replay_record), middleware=SMALLER),
         Route("/rules/{game}", limited(rules)),
@@ -64,6 +66,7 @@ def page_routes() -> list[BaseRoute]:
         Route("/rules/{game}/things/{key}.svg", limited(thing)),
         Route("/scenes/{game}.svg", limited(scene_of)),
         Route("/static/{name}", file_of),
+        Route("/icons/{name}", icon_of),
         Route("/{path:path}", limited(nowhere)),
     ]
 
@@ -192,13 +195,24 @@ async def thing(request: Request) -> Response:
 
 
 async def table(request: Request) -> Response:
-    """A table's page: the same for every id, so that it tells nobody which tables there are."""
+    """A table's page: the same for every id, but for what a link to a table says that everybody may see."""
     table_id = request.path_params["id"]
     if not TABLE.fullmatch(table_id):
         return lost(
             "A part of the link may be missing. Ask whoever sent it for a new one.", "There is no such table"
         )
-    return page("table.html.j2", id=table_id)
+    return page("table.html.j2", id=table_id, preview=await preview(request, table_id))
+
+
+async def table_picture(request: Request) -> Response:
+    """The picture of a link to a table: nothing that a spectator would not see."""
+    table_id = request.path_params["id"]
+    live = await open_to_all(request, table_id) if TABLE.fullmatch(table_id) else None
+    if live is None:
+        raise HTTPException(404)
+    drawn = await picture_of(request, live)
+    request.app.state.api.check_file(request, len(drawn))
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": FRESH})
 
 
 async def replay(request: Request) -> Response:
