@@ -15,8 +15,9 @@ from harena.core.match import Match
 from harena.core.record import parse_record, read_record
 from harena.core.replaying import load, replay
 from harena.core.verify import verify
+from kit.kept import KEPT, game_of, kept_records, pack_beside
 
-GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*/*.json"))
+GOLDEN = kept_records()
 
 
 def same(one: Match, other: Match) -> bool:
@@ -51,14 +52,14 @@ def test_a_saved_file_loads(game: AnyGame, tmp_path: Path) -> None:
 
 
 def test_every_game_has_golden_records() -> None:
-    assert {path.parent.name for path in GOLDEN} == set(registry.names())
+    assert {game_of(path) for path in GOLDEN} == set(registry.names())
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.relative_to(KEPT).with_suffix('')}")
 def test_golden_records_replay_to_their_recorded_end(path: Path) -> None:
-    record = read_record(path)
-    match = replay(record, path.parent / "pack")
+    record, pack = read_record(path), pack_beside(path)
+    match = replay(record, pack)
     assert match.over
     assert record.result is not None
     assert match.scores == record.result.scores
-    assert verify(record, path.parent / "pack").holds
+    assert verify(record, pack).holds

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 from contract.play import options_for, pick
 from harena.core import registry
 from harena.core.dice import fast_dice
 from harena.core.fair import FairSeeds
+from harena.core.game import AnyGame
 from harena.core.match import Match
 from harena.core.record import FastSeed, Seeds
+from kit.kept import JOINED, KEPT, PACK, pack_beside
 
-HERE = Path(__file__).parent
-KEPT = 6  # records of each game
+EACH = 6  # records of each game
+EACH_JOINED = 3  # where boxes to be joined are kept
 
 
 def seeds_for(number: int, seats: int) -> Seeds:
@@ -31,18 +34,24 @@ def seeds_for(number: int, seats: int) -> Seeds:
 def main() -> None:
     for name in registry.names():
         game = registry.find(name)
-        folder = HERE / name
+        folder = KEPT / name
         if not folder.exists():
-            shutil.copytree(game.folder / "content" / "standard", folder / "pack")
-        pack = game.read_pack(folder / "pack")
-        for number in range(KEPT):
-            options = options_for(game, number * 5)
-            seats = game.seats(game.options(**options))
-            match = Match(game, pack, options, seeds_for(number, seats))
-            choices = fast_dice(number)
-            while not match.over:
-                match.play(pick(match.state, choices))
-            match.save(folder / f"{number}.json")
+            shutil.copytree(game.folder / "content" / "standard", folder / PACK)
+        keep(game, [folder / f"{number}.json" for number in range(EACH)])
+        if (folder / JOINED).is_dir():
+            keep(game, [folder / JOINED / f"{number}.json" for number in range(EACH_JOINED)])
+
+
+def keep(game: AnyGame, paths: Sequence[Path]) -> None:
+    """Play a match for each of these records, with what is kept beside it."""
+    for number, path in enumerate(paths):
+        options = options_for(game, number * 5)
+        seats = game.seats(game.options(**options))
+        match = Match(game, pack_beside(path), options, seeds_for(number, seats))
+        choices = fast_dice(number)
+        while not match.over:
+            match.play(pick(match.state, choices))
+        match.save(path)
 
 
 if __name__ == "__main__":
