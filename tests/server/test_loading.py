@@ -18,6 +18,7 @@ from harena.server import rulings
 from harena.server.entry import Entry
 from harena.server.hub import Hub
 from harena.server.loading import Loader
+from harena.server.pen import Pen, Row
 from harena.server.schema import ENTRIES, TABLES
 from harena.server.store import Store, make_store
 from harena.server.thinking import Thinkers
@@ -134,3 +135,45 @@ def test_tables_that_are_taken_up_together_take_few_statements(tmp_path: Path) -
     timers, statements = run(take_up())
     assert timers == count, "the clock of each runs"
     assert statements <= 12
+
+
+def test_what_is_entered_at_tables_that_are_taken_up_goes_to_the_disk_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a crash everyone at every table has gone: one trip to the disk for each took half a minute."""
+    count, writes, real = 80, [], Pen._write
+    now = int(time.time() * 1000)
+    noted = Noted(game="dawn_raid", clock={"kind": "move", "seconds": 86400}).sit_all(now)
+    for seat in (0, 1):
+        noted.note(rulings.come(noted.table, now, seat, "the dead one"))
+    seat = noted.table.asked()[0]
+    noted.act(now, seat)
+
+    def counted(self: Pen, rows: Sequence[Row]) -> set[tuple[str, int]]:
+        writes.append(len(rows))
+        return real(self, rows)
+
+    monkeypatch.setattr(Pen, "_write", counted)
+
+    async def take_up() -> list[dict[str, Any]]:
+        ids = [f"{number:016x}" for number in range(count)]
+        store = await filled(tmp_path, dict.fromkeys(ids, noted.entries))
+        await store.beat("the dead one", now)
+        hub = Hub(store, Thinkers(1))
+        await hub.alive.begin()
+        await hub._take_up_all()
+        assert all(hub.live[one].timer is not None for one in ids), "the clock of each runs"
+        taken = [plain(hub.live[one].table) for one in ids]
+        await hub.close()
+        read = [
+            await Loader(store).table(empty_table(one), bodies)
+            for one, bodies in (await store.bodies(ids)).items()
+        ]
+        assert [plain(table) for table in read] == taken, "all of it is on the disk"
+        assert not any(seat.here for table in read for seat in table.seats)
+        await store.close()
+        return taken
+
+    assert len(run(take_up())) == count
+    assert sum(writes) >= 2 * count
+    assert len(writes) <= sum(writes) / 4

@@ -97,7 +97,9 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.state.seat == OVER or is_decided(self.sides, self.given_up)
+        if self.state.seat == OVER:
+            return True
+        return bool(self.given_up) and is_decided(self.sides, self.given_up)  # asked several times an action
 
     @property
     def scores(self) -> list[float]:
@@ -158,6 +160,8 @@ class Match:
         self._take_waiting_answers()
 
     def _take_waiting_answers(self) -> None:
+        if not self._answers:
+            return
         self._forget_stale_answers()
         while self._answers.get(self.seat):
             self._take(self._answers[self.seat].pop(0))
@@ -180,7 +184,8 @@ class Match:
             raise ActionError(f"An action is its notation or its number, not {type(action).__name__}.")
         number = self.actions.parse(action) if isinstance(action, str) else action
         notation = self.actions.notation(number)
-        asked = self.position_for(seat)
+        state = self.state
+        asked = state if state.seat == seat else self.position_for(seat)
         if asked is None:
             raise ActionError(f"{self.names[self.seat]} decides now, not {self.names[seat]}.")
         open_now = asked.legal()
@@ -251,8 +256,9 @@ class Match:
             self._trail.keep(Passed(len(self.played) - 1, before, events_then))
 
     def _collect_events(self) -> None:
-        journal = self.state.journal or []
-        self._events.extend((len(self.played), event) for event in journal)
+        if self.state.journal:
+            move = len(self.played)
+            self._events += [(move, event) for event in self.state.journal]
         self.state.journal = []
 
     # --- giving up

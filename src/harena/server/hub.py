@@ -175,8 +175,8 @@ class Hub:
         for first in range(0, len(running), TOGETHER):
             some = running[first : first + TOGETHER]
             bodies = await self.store.bodies([kept.id for kept in some if kept.id not in self.live])
-            for kept in some:
-                await self._take_up_one(kept, bodies.pop(kept.id, None))
+            # side by side: what is entered at several then goes to the disk together
+            await asyncio.gather(*(self._take_up_one(kept, bodies.pop(kept.id, None)) for kept in some))
 
     async def _take_up_one(self, kept: Kept, bodies: list[bytes] | None) -> None:
         try:

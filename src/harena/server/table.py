@@ -129,7 +129,8 @@ class Table:
     @property
     def decided(self) -> bool:
         """Only one side is left, so it is over whatever the position."""
-        return is_decided(self.sides, self.given_up)
+        given_up = self.given_up
+        return bool(given_up) and is_decided(self.sides, given_up)
 
     @cached_property
     def sides(self) -> list[int]:
