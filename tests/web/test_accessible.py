@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from web.hosted import Server
 from web.playing import GAMES, READY, TAUGHT, decide, resign
+from web.tower_table import at_the_call, holds_on
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
 
@@ -73,6 +75,20 @@ def test_a_table_keeps_nobody_out_from_its_first_choice_to_its_replay(
     page.goto(f"{page.url}/replay")
     page.wait_for_selector("svg.harena")
     assert findings(page) == []
+
+
+@looks
+def test_a_tower_keeps_nobody_out_while_it_is_built(
+    visitor: Visit, server: Server, size: str, theme: str
+) -> None:
+    page = holds_on(
+        at(visitor, "/", size, theme), at_the_call(server.address), f"{READY}[data-action=let_go]"
+    )
+    assert page.locator("#picture [data-let-go][role=button] .kt-column").count() == 1
+    assert findings(page) == []
+    assert page.locator("#picture [data-let-go][role=button] .kt-column").count() == 1, (
+        "it was there throughout"
+    )
 
 
 @looks

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from itertools import accumulate, pairwise
 from typing import Any
 
 import pytest
 
 import harena
+from harena.games.knockdown.rules.tower import REACH, period_of
 from web.hosted import Server
 from web.playing import READY
-from web.tower_table import BUILDER, AtTheCall, at_the_call
+from web.tower_table import BUILDER, CALLER, AtTheCall, at_the_call, holds_on
 
 Visit = Callable[..., Any]
 LET_GO = f"{READY}[data-action=let_go]"
-CRANE = "#picture [data-key=crane]"
+DROP = re.compile(r"cube:(-?\d+)")  # one that was let go in time
+PLACE = re.compile(r"-?\d+")
 
-# Lets go when the page's own clock says that the crane is over the middle, until the tower is done with.
+# Lets go when the page's own clock says that the crane is between two places, until the tower is done with.
 BUILD = """
-() => new Promise((done) => {
+([from, to]) => new Promise((done) => {
   let last = "";
   const look = () => {
     if (document.querySelector("#picture > .moment")) return done();
     const crane = document.querySelector("#picture [data-key=crane]");
     const { moves } = table.dataset;
     const open = document.querySelector("[data-input=open] .choice[data-action=let_go]:not([disabled])");
-    if (open && moves !== last && Math.abs(parseFloat(crane.style.translate)) < 3) {
+    const place = parseFloat(crane?.style.translate);
+    if (open && moves !== last && from < place && place < to) {
       last = moves;
       const how = { key: " ", bubbles: true, cancelable: true };
       document.body.dispatchEvent(new KeyboardEvent("keydown", how));
@@ -54,6 +59,26 @@ COUNT = """
   };
 }
 """
+OVER_THE_MIDDLE, FAR_OUT = (-3, 3), (12, 17)
+# Notes whatever moves by the style sheet, by name and as it begins.
+BEGUN = """
+() => {
+  window.begun = [];
+  document.addEventListener("animationstart", (event) => window.begun.push(event.animationName), true);
+}
+"""
+# From frame to frame: when it was, and where the crane.
+WATCH = """
+() => {
+  const crane = document.querySelector("#picture [data-key=crane]");
+  window.frames_seen = [];
+  const look = () => {
+    window.frames_seen.push([performance.now(), parseFloat(crane.style.translate)]);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+"""
 # Where the crane has been, seen from frame to frame.
 PLACES = """
 () => {
@@ -64,9 +89,9 @@ PLACES = """
 """
 
 
-def sits(visitor: Visit, there: AtTheCall, **how: Any) -> Any:
-    """The page of the one who will build."""
-    page = visitor(there.page(BUILDER), **how)
+def sits(visitor: Visit, there: AtTheCall, seat: int = BUILDER, **how: Any) -> Any:
+    """The page of a player, of the one who will build unless it is said."""
+    page = visitor(there.page(seat), **how)
     page.wait_for_selector("[data-status=running]")
     return page
 
@@ -84,6 +109,7 @@ def test_a_tower_is_built_by_real_timing_while_others_look_on(server: Server, vi
     there = at_the_call(server.address)
     page = sits(visitor, there, reduced_motion="no-preference")
     onlooker = visitor(f"/t/{there.table}", reduced_motion="no-preference")
+    rival = sits(visitor, there, CALLER, reduced_motion="no-preference")
     tab = page.context.new_page()
     tab.goto(there.page(BUILDER))
     tab.wait_for_selector("[data-status=running]")
@@ -91,15 +117,17 @@ def test_a_tower_is_built_by_real_timing_while_others_look_on(server: Server, vi
     before = page.wait_for_function(TOO_EARLY).json_value()
     page.wait_for_selector(LET_GO)
     assert moves(page) == before, "nothing falls before it swings"
-    for seen in (onlooker, tab):
+    for seen in (onlooker, rival, tab):
         assert seen.wait_for_function(PLACES), "everybody sees it swing"
     assert tab.locator(LET_GO).count() == 1
-    assert onlooker.locator("[data-action=let_go]").count() == 0
-    page.evaluate(BUILD)
-    onlooker.wait_for_selector("#picture > .moment", state="attached")
+    for looks_on in (onlooker, rival):
+        assert looks_on.locator("[data-action=let_go]").count() == 0
+    page.evaluate(BUILD, OVER_THE_MIDDLE)
+    for looks_on in (onlooker, rival):
+        looks_on.wait_for_selector("#picture > .moment", state="attached")
     fell = landed(page)
     assert fell
-    assert landed(onlooker) == landed(tab) == fell
+    assert landed(onlooker) == landed(rival) == landed(tab) == fell
     record = the_end(page, there)
     assert len(record.times) == fell, "each time stands in the record"
     verdict = harena.verify(record)
@@ -118,19 +146,76 @@ def the_end(page: Any, there: AtTheCall) -> Any:
 
 
 def see_it_again(page: Any, there: AtTheCall, record: Any) -> None:
-    """The replay shows the same tower cube by cube."""
-    drops = [number for number, entry in enumerate(record.actions) if "cube:" in str(entry)]
-    seen = []
-    for number in drops:
-        if number + 1 == len(record.actions):
-            continue  # the last picture shows how the match ended, and the tower for a moment only
-        page.goto("about:blank")
-        page.goto(f"/t/{there.table}/replay#{number + 1}")
-        page.wait_for_selector(f"#replay[data-shown='{number + 1}']")
-        seen.append(page.locator("#scene .kt-column [data-key^=cube-]").count())
-        assert not page.locator("#scene [data-swing-clock]").is_visible(), "nothing runs out here"
-    assert seen == list(range(2, 2 + len(seen)))
-    assert len(drops) - len(seen) <= 1
+    """The replay shows the same tower cube by cube, each where the record says."""
+    drops = {number: DROP.search(str(entry)) for number, entry in enumerate(record.actions)}
+    landings = [(number, int(found[1])) for number, found in drops.items() if found]
+    assert landings
+    columns = list(accumulate((place for _, place in landings), initial=0))
+    for built, (number, _) in enumerate(landings, start=1):
+        assert replayed(page, there, number) == columns[:built]
+    after = landings[-1][0] + 1
+    if after < len(record.actions):  # at the end of a match there is a tower for a moment only
+        assert replayed(page, there, after) == columns
+
+
+def replayed(page: Any, there: AtTheCall, number: int) -> list[int]:
+    """How far to the side the cubes of the tower lie after so many actions, from the table up."""
+    page.goto("about:blank")
+    page.goto(f"/t/{there.table}/replay#{number}")
+    page.wait_for_selector(f"#replay[data-shown='{number}']")
+    assert not page.locator("#scene [data-swing-clock]").is_visible(), "nothing runs out here"
+    cubes = page.locator("#scene .kt-column [data-key^=cube-]").all()
+    return [int(PLACE.findall(cube.get_attribute("transform"))[0]) for cube in cubes]
+
+
+@pytest.mark.rule("KD-5.2")
+def test_a_tower_rumbles_before_it_falls_for_the_builder_and_the_opponent(
+    server: Server, visitor: Visit
+) -> None:
+    there = at_the_call(server.address)
+    page = sits(visitor, there, reduced_motion="no-preference")
+    rival = sits(visitor, there, CALLER, reduced_motion="no-preference")
+    for seen in (page, rival):
+        seen.evaluate(BEGUN)
+    there.call()
+    page.wait_for_selector(LET_GO)
+    page.evaluate(BUILD, FAR_OUT)
+    for seen in (page, rival):
+        seen.wait_for_function("() => begun.includes('kt-fall')")
+        begun = seen.evaluate("() => begun")
+        assert begun.index("kt-rumble") < begun.index("kt-fall")
+
+
+@pytest.mark.rule("KD-5.6")
+def test_the_crane_is_in_another_place_in_every_frame_and_follows_time_not_frames(
+    server: Server, visitor: Visit
+) -> None:
+    """By a clock that the test turns on, so that it is the same however busy the machine is."""
+    page = visitor("/", reduced_motion="no-preference")
+    page.clock.install()
+    holds_on(page, at_the_call(server.address), LET_GO)
+    page.clock.pause_at(page.evaluate("() => Date.now()") / 1000 + 1)
+    page.evaluate(WATCH)
+    page.clock.run_for(1000)
+    smooth = page.evaluate("() => frames_seen")
+    assert len(smooth) >= 55, "sixty a second, where the screen has as many"
+    assert all(one[1] != other[1] for one, other in pairwise(smooth))
+    page.clock.fast_forward(333)  # a page that was busy
+    page.clock.run_for(200)
+    frames = page.evaluate("() => frames_seen")
+    assert max(later[0] - earlier[0] for earlier, later in pairwise(frames)) > 300, "it has lost some"
+    assert off_by(frames) < 0.1
+
+
+def off_by(frames: list[list[float]]) -> float:
+    """How far at most the crane is from where the first swing has it, whenever that began."""
+    period = period_of(1)
+
+    def at(ms: float) -> float:
+        place = ms % period / period
+        return REACH * (4 * place if place < 0.25 else 2 - 4 * place if place < 0.75 else 4 * place - 4)
+
+    return min(max(abs(place - at(ms + begins)) for ms, place in frames) for begins in range(period))
 
 
 @pytest.mark.rule("KD-5.6")
@@ -157,8 +242,10 @@ def test_with_less_motion_only_the_crane_moves(server: Server, visitor: Visit) -
     running = "() => document.querySelector('#picture').getAnimations({ subtree: true }).length"
     assert page.evaluate(running) == 0, "nothing moves by itself"
     page.evaluate(COUNT)
-    page.evaluate(BUILD)
+    page.evaluate(BEGUN)
+    page.evaluate(BUILD, FAR_OUT)
     page.wait_for_selector("#picture > .moment", state="detached")
+    assert page.evaluate("() => begun") == [], "nor does it rumble"
     assert page.evaluate("() => animated") == 0, "nor by a script, and how it ended does not fade"
 
 

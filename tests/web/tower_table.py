@@ -14,6 +14,35 @@ BUILDER, CALLER = 0, 1
 FEWEST, MOST = 3, 10  # cubes of a tower that is worth a test
 PASSIVE = ("move:", "stop", "no_", "block:none", "skill:")
 QUICK = 1e6  # messages a second
+# A page that can be told to hear nothing more: what it shows then stays, however slow the machine is.
+HEARS = """
+(() => {
+  const Real = WebSocket;
+  window.WebSocket = class extends Real {
+    constructor(...how) {
+      super(...how);
+      for (const kind of ["message", "close"])
+        this.addEventListener(kind, (event) => window.deaf && event.stopImmediatePropagation());
+    }
+  };
+})();
+"""
+HOLDS = """
+(letGo) => {
+  window.deaf ||= Boolean(document.querySelector(letGo));
+  return window.deaf;
+}
+"""
+
+
+def holds_on(page: Any, there: AtTheCall, let_go: str) -> Any:
+    """The page of the builder, whose first cube swings for as long as anybody looks at it."""
+    page.add_init_script(HEARS)
+    page.goto(there.page(BUILDER))
+    page.wait_for_selector("[data-status=running]")
+    there.call()
+    page.wait_for_function(HOLDS, arg=let_go)
+    return page
 
 
 class AtTheCall(NamedTuple):
