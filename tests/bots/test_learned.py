@@ -196,9 +196,9 @@ def test_a_file_for_something_else_is_refused(tmp_path: Path, changed: dict[str,
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("{", "this is no file of learned judgements"),
-        ('{"harena_learned": 1}', "this is no file of learned judgements"),
-        ("", "this is no file of learned judgements"),
+        ("{", "this is not a file of learned judgements"),
+        ('{"harena_learned": 1}', "this is not a file of learned judgements"),
+        ("", "this is not a file of learned judgements"),
     ],
 )
 def test_a_broken_file_is_refused(tmp_path: Path, text: str, sentence: str) -> None:

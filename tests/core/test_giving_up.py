@@ -99,7 +99,7 @@ def test_what_cannot_be_given_up_is_said() -> None:
     with pytest.raises(ActionError, match="There is no seat 7"):
         match.give_up(7)
     match.give_up(2)
-    with pytest.raises(ActionError, match="Cy has given up already"):
+    with pytest.raises(ActionError, match="Cy has already given up"):
         match.give_up(2)
     assert match.given_up == [2]
 

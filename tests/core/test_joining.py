@@ -86,7 +86,7 @@ def test_so_many_names_are_not_even_looked_at() -> None:
 
 def test_two_packs_of_one_name_are_refused(tmp_path: Path) -> None:
     one, two = own(tmp_path / "one"), own(tmp_path / "two", gold=3)
-    with pytest.raises(PackError, match="two packs of the name mine"):
+    with pytest.raises(PackError, match="two packs with the name mine"):
         GAME.pack(f"{one}+{two}")
 
 

@@ -268,7 +268,7 @@ def test_another_run_does_not_go_on_in_its_folder(tmp_path: Path) -> None:
     with pytest.raises(HarenaError, match=r"holds a run with a different seed\. Name another folder"):
         Learning(tiny(tmp_path, seed=2))
     (tmp_path / "run/run.json").write_text("{}")
-    with pytest.raises(HarenaError, match="this is no run of harena learn"):
+    with pytest.raises(HarenaError, match="this is not a run of harena learn"):
         Learning(tiny(tmp_path))
 
 

@@ -212,7 +212,7 @@ def test_the_same_command_goes_on_and_then_says_that_all_is_done(run: Run) -> No
     assert lines_of(Path("x.jsonl")) == 10
     said = run(*words, "--games", "9")
     assert said.code == 0
-    assert "All are in x.jsonl already." in said.out
+    assert "All are already in x.jsonl." in said.out
     assert "a second" not in said.out
 
 

@@ -389,7 +389,7 @@ def test_who_has_agreed_to_a_bot_need_not_say_so_again() -> None:
     for seat in (0, 1):
         noted.note(rulings.come(noted.table, 3000, seat, "server"))
     noted.note(rulings.agree(noted.table, 3000, 0, 2, gone=True))
-    with pytest.raises(RefusedError, match="You have agreed already"):
+    with pytest.raises(RefusedError, match="You have already agreed"):
         rulings.agree(noted.table, 3000, 0, 2, gone=True)
 
 

@@ -378,7 +378,7 @@ def test_a_backup_is_made_while_servers_run_and_brought_back_elsewhere(
     assert (copied.tables >= 1, copied.entries >= 3) == (True, True)
     assert stat.S_IMODE((tmp_path / "copy.dump").stat().st_mode) == 0o600
     before = entries_of(database, table)
-    with pytest.raises(HarenaError, match="holds tables already"):
+    with pytest.raises(HarenaError, match="already holds tables"):
         restore(database, tmp_path / "copy.dump")
     with pytest.raises(HarenaError, match="Stop all servers"):
         restore(database, tmp_path / "copy.dump", replace=True)

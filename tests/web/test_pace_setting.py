@@ -45,7 +45,7 @@ def test_the_slowest_wish_at_a_table_counts_and_is_said(visitor: Visit) -> None:
         page.wait_for_selector("#picture svg")
     choose(bo, "slow")
     ann.wait_for_function(
-        "() => document.getElementById('pace-why').textContent.endsWith('they decide slowly.')"
+        "() => document.getElementById('pace-why').textContent.endsWith('so bots decide slowly.')"
     )
 
 

@@ -92,7 +92,7 @@ def test_in_a_game_that_goes_on_it_is_said_what_a_picture_gives_away(visitor: Vi
     page.goto(f"{page.url}/replay")
     opened(page)
     page.locator("#share").click()
-    assert "what you alone may see" in page.locator("#share-open").inner_text()
+    assert "what only you may see" in page.locator("#share-open").inner_text()
 
 
 def test_a_record_from_a_file_is_shared_too(

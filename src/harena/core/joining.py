@@ -35,7 +35,7 @@ def in_order(packs: Sequence[P]) -> list[P]:
     names = [pack.name for pack in packs]
     twice = next((name for name in names if names.count(name) > 1), "")
     if twice:
-        raise PackError(PLUS.join(names), f"two packs of the name {twice} cannot be told apart.")
+        raise PackError(PLUS.join(names), f"two packs with the name {twice} cannot be told apart.")
     return sorted(packs, key=lambda pack: pack.name)
 
 

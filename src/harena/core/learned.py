@@ -124,7 +124,7 @@ def read_learned(file: Path) -> Learned:
     except OSError as error:
         raise HarenaError(f"{file}: {error.strerror or error}.") from None
     except (msgspec.DecodeError, RecursionError) as error:
-        raise HarenaError(f"{file}: this is no file of learned judgements: {error}.") from None
+        raise HarenaError(f"{file}: this is not a file of learned judgements: {error}.") from None
     if learned.harena_learned != FORMAT:
         raise HarenaError(f"{file}: it has format {learned.harena_learned}, this Harena reads {FORMAT}.")
     for judgement in learned.judgements:

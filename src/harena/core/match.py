@@ -273,7 +273,7 @@ class Match:
             raise ActionError("The game is over; nobody can give it up any more.")
         self._check_seat(leaving)
         if leaving in self.given_up:
-            raise ActionError(f"{self.names[leaving]} has given up already.")
+            raise ActionError(f"{self.names[leaving]} has already given up.")
         self.given_up = sorted([*self.given_up, leaving])
 
     # --- taking back

@@ -142,7 +142,7 @@ def plan_balance(wish: Wish) -> Plan:
     pack = game.pack(wish.pack)
     settings = game.match_ups(pack, complete(game, pack, wish.options))
     if wish.games < 1:
-        raise HarenaError(f"A balance report is of at least one game, not {wish.games}.")
+        raise HarenaError(f"A balance report needs at least one game, not {wish.games}.")
     rounds = -(-wish.games // len(settings))
     return make_plan(game, settings, [wish.bot], rounds * len(settings), wish.seed, wish.pack)
 

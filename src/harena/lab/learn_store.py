@@ -150,7 +150,7 @@ def read_run(file: Path) -> Run:
     try:
         run = msgspec.json.decode(file.read_bytes(), type=Run)
     except msgspec.DecodeError as error:
-        raise HarenaError(f"{file}: this is no run of harena learn: {error}.") from None
+        raise HarenaError(f"{file}: this is not a run of harena learn: {error}.") from None
     if run.harena_learn != FORMAT:
         raise HarenaError(f"{file}: it has format {run.harena_learn}, this Harena reads {FORMAT}.")
     return run

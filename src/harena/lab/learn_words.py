@@ -97,7 +97,7 @@ def closing_words(run: Run, goal: Path) -> list[Text]:
     kept = [one for one in run.generations if one.verdict == KEPT]
     if not kept:
         return [
-            Text("No candidate has shown to be better than the game's own judgement, so nothing was kept.")
+            Text("No candidate was shown to be better than the game's own judgement, so nothing was kept.")
         ]
     best = kept[-1]
     said = [Text(habits_words(best.habits or USUAL)), *(Text(trial_words(trial)) for trial in best.trials)]

@@ -206,7 +206,7 @@ def announced(plan: Plan, file: Path, before: int) -> list[RenderableType]:
     each = f", {plan.games // match_ups:,} of each of {match_ups} match-ups" if match_ups > 1 else ""
     head = f"{title}, {', '.join(plan.bots)}: {plan.games:,} games with seed {plan.seed}{each}"
     if before == plan.games:
-        return [Text(f"{head}. All are in {file} already.")]
+        return [Text(f"{head}. All are already in {file}.")]
     if before:
         return [Text(f"{head}. Already in {file}: {before:,}.")]
     return [Text(f"{head}.")]

@@ -52,7 +52,7 @@ def back_up(database: str, target: Path, overwrite: bool = False, keep: int = 0)
     if in_folder := target.is_dir():
         target = target / f"tables-{datetime.now():%Y%m%d-%H%M%S}{ending}"
     elif keep:
-        raise HarenaError(f"--keep needs a folder for backups, and {target} is none.")
+        raise HarenaError(f"--keep needs a folder for backups, and {target} is not one.")
     if target.exists() and not overwrite:
         raise HarenaError(f"{target} already exists. --overwrite replaces it.")
     part = target.with_name(target.name + PART)

@@ -30,7 +30,7 @@ def load(database: str, source: Path, replace: bool) -> list[str]:
     there, alive = asyncio.run(_state(database))
     if there and not replace:
         raise HarenaError(
-            "This PostgreSQL database holds tables already. A backup is brought back into an empty one, or "
+            "This PostgreSQL database already holds tables. A backup is brought back into an empty one, or "
             "in place of everything with --replace."
         )
     if alive:

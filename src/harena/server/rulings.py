@@ -193,9 +193,9 @@ def agree(table: Table, at: int, seat: int, leaver: int, gone: bool) -> Entry:
         raise RefusedError("A bot can stand in only for somebody else's seat.")
     away = table.seats[leaver]
     if away.plan.kind == BOT or away.stand_in:
-        raise RefusedError("A bot plays for that seat already.")
+        raise RefusedError("A bot already plays for that seat.")
     if seat in table.agreed.get(leaver, ()):
-        raise RefusedError("You have agreed already.")
+        raise RefusedError("You have already agreed.")
     if not gone:
         raise RefusedError(f"{away.name} is here.")
     if at < away.here_since + table.setup.grace * 1000:
@@ -249,7 +249,7 @@ def wish_pace(table: Table, at: int, seat: int, pace: str) -> Entry:
     if pace not in PACES:
         raise RefusedError(f"The pace of bots is one of {', '.join(PACES)}.")
     if table.seats[seat].pace == pace:
-        raise RefusedError("You have said so already.")
+        raise RefusedError("You have already said so.")
     return _entry(table, at, kinds.PACED, seat, pace)
 
 
@@ -259,14 +259,14 @@ def wish_rematch(table: Table, at: int, seat: int) -> Entry:
     if table.status != OVER:
         raise RefusedError("A rematch comes after the game.")
     if table.rematch or seat in table.wished:
-        raise RefusedError("You have said so already.")
+        raise RefusedError("You have already said so.")
     return _entry(table, at, kinds.WISHED, seat)
 
 
 def rematched(table: Table, at: int, next_id: str) -> Entry:
     """All wish to play again: this is the new table."""
     if table.rematch:
-        raise RefusedError("There is a new table already.")
+        raise RefusedError("There is already a new table.")
     return _entry(table, at, kinds.REMATCHED, text=next_id)
 
 

@@ -79,4 +79,4 @@ def help_on(match: Match, seat: int) -> RenderableType:
 def _take_back(match: Match) -> str:
     if match.practice:
         return "take your last action back; in practice, whatever happened since"
-    return "take your last action back, while nothing was turned up, rolled or decided since"
+    return "take your last action back, as long as nothing was turned up, rolled or decided since"

@@ -50,7 +50,9 @@ def seat_players(
     if len(entries) > seats:
         raise OptionError(f"There are {len(entries)} players for {seats} seats.")
     if others and hot_seat:
-        raise OptionError("In a hot-seat game people have the seats that --seats does not name: no --bots.")
+        raise OptionError(
+            "In a hot-seat game people have the seats that --seats does not name: leave --bots out."
+        )
     entries += _others(others, seats - len(entries)) if not hot_seat else [""] * (seats - len(entries))
     players: list[Player] = []
     for seat, entry in enumerate(entries):

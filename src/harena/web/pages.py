@@ -199,7 +199,7 @@ async def table(request: Request) -> Response:
     table_id = request.path_params["id"]
     if not TABLE.fullmatch(table_id):
         return lost(
-            "A part of the link may be missing. Ask whoever sent it for a new one.", "There is no such table"
+            "Part of the link may be missing. Ask whoever sent it for a new one.", "There is no such table"
         )
     return page("table.html.j2", id=table_id, preview=await preview(request, table_id))
 
@@ -220,7 +220,7 @@ async def replay(request: Request) -> Response:
     table_id = request.path_params["id"]
     if not TABLE.fullmatch(table_id):
         return lost(
-            "A part of the link may be missing. Ask whoever sent it for a new one.", "There is no such table"
+            "Part of the link may be missing. Ask whoever sent it for a new one.", "There is no such table"
         )
     return page("replay.html.j2", id=table_id)
 

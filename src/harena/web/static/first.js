@@ -15,7 +15,7 @@ async function findBegun() {
     $("go-on").href = `/t/${begun.id}`;
     $("go-on").hidden = false;
     $("begin").classList.remove("main");
-    $("begin").textContent = "Begin anew";
+    $("begin").textContent = "Start over";
   } catch {
     // then one can still begin
   }

@@ -1,11 +1,11 @@
 // A page for those who come to a table that is closed, missing or full, or by a link that is used up or wrong.
 import { $ } from "./base.js";
 
-export const NONE = { heading: "There is no such table", text: "It may have been deleted, or a part of the link is missing. Ask whoever sent you the link for a new one." };
+export const NONE = { heading: "There is no such table", text: "It may have been deleted, or part of the link is missing. Ask whoever sent you the link for a new one." };
 export const CLOSED = { heading: "This table is closed", text: "The game has begun, and its players do not want anyone to watch." };
 export const FULL = { heading: "This table is full", text: "All its seats were taken before you came." };
 export const USED = { heading: "This link has been used", text: "Somebody has taken the seat that it leads to. If that was you, on another device, open your personal link from there. If not, ask for another seat." };
-export const WRONG = { heading: "This link leads nowhere", text: "It leads to no seat at this table. A part of it may be missing, or it was for another table. Ask whoever sent it for a new one." };
+export const WRONG = { heading: "This link leads nowhere", text: "It leads to no seat at this table. Part of it may be missing, or it was for another table. Ask whoever sent it for a new one." };
 
 /** What a refusal by the server means; its own sentence where it is a rare one. */
 export function refusal(status, text) {

@@ -14,8 +14,8 @@ let shown = null; // {source, move, eyes, through, game, over}
 /** Ask what to make of a moment; nothing leaves this device until somebody sends the file. */
 export function share(moment) {
   shown = moment;
-  $("share-about").textContent = `Move ${moment.move} of ${moment.game}, as seen by ${moment.through}. You get a file; to whom it goes is up to you.`;
-  say($("share-open"), moment.over ? "" : "This game goes on: the picture shows what you alone may see now, a hand of yours too.");
+  $("share-about").textContent = `Move ${moment.move} of ${moment.game}, as seen by ${moment.through}. You get a file; who gets it is up to you.`;
+  say($("share-open"), moment.over ? "" : "This game is still going on: the picture shows what only you may see now, your hand included.");
   $("share-said").textContent = "";
   dialog.showModal();
 }
@@ -46,7 +46,7 @@ async function give(file) {
   if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
     try {
       await navigator.share({ files: [file] });
-      $("share-said").textContent = "Handed over.";
+      $("share-said").textContent = "Shared.";
       return;
     } catch (error) {
       if (error.name === "AbortError") return void ($("share-said").textContent = ""); // thought better of it

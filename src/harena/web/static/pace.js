@@ -45,5 +45,5 @@ export function showPace() {
   if (wish() && now.status !== "over") say(wish());
   const slower = now.pace !== own && now.seats.some((seat, number) => seat.kind !== "bot" && !yours.includes(number));
   $("pace-why").hidden = !slower;
-  $("pace-why").textContent = slower ? `Another player wants more time: they decide ${WORDS[now.pace]}.` : "";
+  $("pace-why").textContent = slower ? `Another player wants more time, so bots decide ${WORDS[now.pace]}.` : "";
 }

@@ -111,7 +111,7 @@ export function showSetup(place, table) {
   const each = clock.kind === "move" ? "for every decision" : `for the game, and ${clock.increment} s more with every decision`;
   rows.push(["Clock", clock.kind === "none" ? "none" : `${duration(clock.seconds * 1000)} ${each}`]);
   if (clock.kind !== "none") rows.push(["Out of time", end === "bot" ? "a bot plays on" : "loses"]);
-  rows.push(["Looking on", spectators ? "allowed" : "not allowed"], ["Practice", practice ? "yes: anything may be taken back" : "no"]);
+  rows.push(["Watching", spectators ? "allowed" : "not allowed"], ["Practice", practice ? "yes: anything may be taken back" : "no"]);
   place.replaceChildren(...rows.flatMap(([name, value]) => [el("dt", name), el("dd", value)]));
 }
 

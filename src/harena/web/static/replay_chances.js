@@ -32,13 +32,13 @@ export class Chances {
     const own = this.drawing;
     this.move = move;
     this.legend(story);
-    $("chart-note").textContent = "A bot looks through the game ...";
+    $("chart-note").textContent = "A bot is going through the game ...";
     try {
       for (;;) {
         const line = await get();
         if (own !== this.drawing) return;
         this.points = line.points;
-        $("chart-note").textContent = line.done ? this.note(story) : `A bot looks through the game: ${line.points.length} of ${line.of}`;
+        $("chart-note").textContent = line.done ? this.note(story) : `A bot is going through the game: ${line.points.length} of ${line.of}`;
         this.paint();
         if (line.done) return;
         await new Promise((wait) => setTimeout(wait, AGAIN));

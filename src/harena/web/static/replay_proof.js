@@ -71,7 +71,7 @@ export function sentence(found) {
   const [here, there] = [HERE, THERE].map((where) => found.filter((one) => one.where === where && one.holds).length);
   if (here && there) return "The dice were honest: your browser computed every draw again, and the server played the game again with them.";
   if (there) return "The server played the game again and it holds; your browser could not check the dice by itself.";
-  return here ? "Your browser computed every draw again, and they hold; the server could not play the game again." : "Nothing could be checked.";
+  return here ? "Your browser computed every draw again, and all of them hold; the server could not play the game again." : "Nothing could be checked.";
 }
 
 export async function showVerdict(place, text, noted) {
