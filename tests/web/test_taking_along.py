@@ -1,7 +1,8 @@
-"""What one takes along: pictures of a moment, and sounds of it."""
+"""What one takes along: pictures of a moment, sounds of it, and one's own games."""
 
 from __future__ import annotations
 
+import json
 import struct
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from web.hosted import Server
-from web.playing import READY, resign
+from web.playing import READY, resign, sit_down
 from web.test_accessible import LOOKS, SIZES, findings
 from web.test_measured import EARS, HEAR
 from web.test_replay_page import Played, opened, play, wait_for
@@ -171,3 +172,51 @@ def test_whether_a_game_was_won_depends_on_the_seats_one_holds(visitor: Visit) -
         held,
     )
     assert how == ["won", "lost", "even", "even", "even", "won"]
+
+
+# --- one's own games
+
+BOTS = [{"kind": "bot", "bot": "easy"}, {"kind": "bot", "bot": "hard"}]
+
+
+def plays_some(page: Any) -> None:
+    """Three games: two given up, one that waits for a friend."""
+    for bot in BOTS:
+        sit_down(page, "dawn_raid", bot)
+        page.wait_for_selector(READY)
+        resign(page)
+        page.wait_for_selector("[data-status=over]")
+    sit_down(page, "dawn_raid", {"kind": "friend"})
+
+
+@looks
+def test_ones_own_games_are_shown_with_their_results(visitor: Visit, size: str, theme: str) -> None:
+    page = visitor("/yours", viewport=SIZES[size], color_scheme=theme)
+    page.wait_for_selector("[data-status=shown]")
+    assert page.locator("#none").is_visible()
+    assert page.locator("#summary").is_hidden()
+    assert findings(page) == []
+    plays_some(page)
+    page.goto("/yours")
+    page.wait_for_selector("[data-status=shown]")
+    assert page.locator("#rows li").count() == 3
+    assert page.locator("#rows [data-result=lost]").count() == 2
+    assert page.locator("#headline").inner_text() == "2 games: 0 won, 0 drawn, 2 lost."
+    for told in page.locator("#by-bot li").all_inner_texts():
+        assert "Who is stronger cannot be told yet." in told
+    assert findings(page) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= SIZES[size]["width"]
+    with page.expect_download() as coming:
+        page.locator("#export").click()
+    kept = json.loads(Path(coming.value.path()).read_text(encoding="utf-8"))
+    assert len(kept["tables"]) == 3
+    assert sum("record" in one for one in kept["tables"]) == 2
+
+
+def test_another_browser_sees_nothing_of_it(visitor: Visit) -> None:
+    ann, eve = visitor("/"), visitor("/")
+    sit_down(ann, "dawn_raid")
+    for page, shown in ((ann, 1), (eve, 0)):
+        page.goto("/yours")
+        page.wait_for_selector("[data-status=shown]")
+        assert page.locator("#rows li").count() == shown

@@ -30,6 +30,7 @@ from harena.server.replay import Replay
 from harena.server.settings import Settings
 from harena.server.store import make_store
 from harena.server.thinking import Thinkers
+from harena.server.yours import Yours
 
 LOG = logging.getLogger("harena.server")
 
@@ -70,6 +71,7 @@ def make_app(settings: Settings) -> Starlette:
             *records.routes(),
             *Keepsakes(api, replay, records).routes(),
             *Reach(api).routes(),
+            *Yours(api).routes(),
         ],
         lifespan=lifespan,
         middleware=[Middleware(SafeHeaders), Middleware(KnownHosts, Hosts(settings))],

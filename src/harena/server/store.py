@@ -537,6 +537,24 @@ class Store:
         async with self._look() as connection:
             return [Hold(*row) for row in await connection.execute(wanted.limit(most))]
 
+    async def sat_at(self, player: str, most: int) -> list[tuple[Kept, Hold]]:
+        """The seats a browser has held, with their tables, those that changed last first."""
+        columns = (HOLDERS.c.seat, HOLDERS.c.seat_key)
+        wanted = (
+            select(TABLES, *columns)
+            .join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
+            .where(HOLDERS.c.player == player)
+            .order_by(TABLES.c.changed_at.desc(), TABLES.c.id, HOLDERS.c.seat)
+        )
+        async with self._look() as connection:
+            rows = (await connection.execute(wanted.limit(most))).mappings().all()
+        found = []
+        for row in rows:
+            plain = {one.name: row[one.name] for one in TABLES.c}
+            hold = Hold(row["id"], row["seat"], row["seat_key"])
+            found.append((Kept(**{**plain, "listed": bool(row["listed"])}), hold))
+        return found
+
     # --- servers
 
     async def beat(self, name: str, at: int) -> None:

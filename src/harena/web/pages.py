@@ -50,6 +50,7 @@ def page_routes() -> list[BaseRoute]:
     """Where the pages are. The last one answers for every address that is nowhere else."""
     return [
         Route("/", limited(home)),
+        Route("/yours", limited(yours), middleware=SMALLER),
         Route("/first/{game}", limited(first)),
         Route("/first/{game}/lessons", limited(lessons)),
         Route("/start/{game}", limited(start)),
@@ -223,6 +224,11 @@ async def replay(request: Request) -> Response:
             "Part of the link may be missing. Ask whoever sent it for a new one.", "There is no such table"
         )
     return page("replay.html.j2", id=table_id)
+
+
+async def yours(request: Request) -> Response:
+    """One's own games: the same page for everybody, filled by what the browser's secret opens."""
+    return page("yours.html.j2")
 
 
 async def replay_record(request: Request) -> Response:
