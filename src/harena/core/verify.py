@@ -32,7 +32,7 @@ def verify(record: Record, pack: str | Path | Pack | None = None, promise: str =
     """Replay a finished record and check commitment, every draw and the result.
 
     `promise` is the commitment that was shown before the first draw, if someone has noted it down. A record
-    that cannot be replayed here at all (another game, pack or version) raises RecordError.
+    that cannot be replayed here at all (a different game, pack or version) raises RecordError.
     """
     if record.result is None and not record.given_up:
         return UNFINISHED

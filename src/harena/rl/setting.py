@@ -59,7 +59,7 @@ def checked_seed(seed: Any) -> int:
 
 
 def any_seed() -> int:
-    """A seed where nobody gave one: each time another."""
+    """A seed where nobody gave one: each time a different one."""
     return secrets.randbelow(SEED_LIMIT)
 
 
