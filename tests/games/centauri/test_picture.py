@@ -371,6 +371,65 @@ def test_a_raider_that_is_fought_has_its_own_place(layout: Layout) -> None:
     pytest.fail("nobody has met a Raider")
 
 
+@pytest.mark.rule("CN-3.7")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_how_a_combat_ended_stays_until_the_next_decision(layout: Layout) -> None:
+    """This one asks nothing, so nobody would see anything of it."""
+    sky = Sky(players=4, ships={1: "c3"}, raiders={"c3": 1}, dice=[6, 1, 5, 4])
+    sky.player(2).hull = sky.player(4).hull = 5
+    sky.encounter()
+    assert sky.asking == "Regroup"
+    for seat in (harena.SPECTATOR, 0, 1):
+        things = by_key(drawn(sky.state, seat, layout))
+        written = texts(things["battle"])
+        assert "Raider in c3 is over" in written
+        assert "The level 1 Raider is destroyed" in written
+        assert any("2 damage to Raider, level 1" in line for line in texts(things["blow"]))
+        assert {"side-0"} == {key for key in things if key.startswith("side-")}, "who is left"
+    words = GAME.words(sky.pack, PLAYERS)
+    said = "The combat at c3 is over: the level 1 Raider is destroyed."
+    assert said in words.describe(sky.view(1))
+    sky.play("repair")
+    assert sky.asking == "Regroup"
+    assert "battle" not in by_key(drawn(sky.state, 0, layout))
+    assert said not in words.describe(sky.view(1))
+
+
+@pytest.mark.rule("CN-3.2", "CN-3.10")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_combat_shows_who_fled_and_where_to(layout: Layout) -> None:
+    sky = Sky(players=4, ships={1: "c3", 2: "c3", 4: "c3"}, dice=[6, 5, 1]).encounter().play("fight")
+    sky.roll(1, 1, 1, 1).play("flee", "fly:b3")
+    assert sky.asking == "Decide"
+    assert "Bruno fled to b3" in texts(by_key(drawn(sky.state, 0, layout))["battle"])
+    assert "You fled to b3" in texts(by_key(drawn(sky.state, 1, layout))["battle"])
+    assert "Bruno fled to b3." in GAME.words(sky.pack, PLAYERS).describe(sky.view(1)).split("\n")
+    sky.player(3).hull = 5  # it will be asked how it regroups
+    sky.roll(1, 1, 1, 1).play("flee", "fly:c2")
+    assert sky.asking == "Regroup"
+    written = texts(by_key(drawn(sky.state, 2, layout))["battle"])
+    assert "Ada is left. Bruno fled to b3 and Dario fled to c2" in written
+
+
+@pytest.mark.rule("CN-1.7", "CN-1.13")
+def test_of_a_pair_the_armada_that_is_asked_has_the_ring() -> None:
+    ships = {1: "c3", 2: "c3", 3: "c3"}
+    sky = Sky(players=2, ships=ships, dice=[6, 5, 1], hands={1: "targeting_link"}).encounter()
+    for asked in (0, 1):
+        assert sky.asking == "Decide"
+        assert _ringed(sky) == {asked}
+        sky.play("fight")
+    sky.play("fight")
+    assert sky.asking == "Buff"
+    assert _ringed(sky) == {0, 1}, "the player is asked, and a card works for both"
+
+
+def _ringed(sky: Sky) -> set[int]:
+    things = by_key(drawn(sky.state, 0))
+    rings = {one: [node.get("class") for node in things[f"side-{one}"].iter()] for one in range(3)}
+    return {one for one, classes in rings.items() if "h-ringed" in classes}
+
+
 # --- names, the end, size, speed
 
 

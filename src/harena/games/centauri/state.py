@@ -97,6 +97,10 @@ class Space(State):
         self.shot_hits: i64 = 0  # successes
         self.shot_stopped: i64 = 0  # those that a Shield stops
         self.rolled: i64 = 0  # the dice of the last roll: how many show each face, eight bits for each
+        # For the eyes alone, so no part of the table: who fled from this combat, and how the last one ended.
+        self.fled: i64 = 0  # armadas
+        self.ended: list[i64] = []  # sector, round, foe, its Hull, the last attack, then who is left
+        self.ended_at: i64 = NOBODY  # how many decisions had been made: it is shown until the next one
         self.winner: i64 = NOBODY  # a team; NOBODY at the end: a draw
 
     # --- copies and guesses
@@ -144,6 +148,9 @@ class Space(State):
         same.shot_hits = self.shot_hits
         same.shot_stopped = self.shot_stopped
         same.rolled = self.rolled
+        same.fled = self.fled
+        same.ended = self.ended
+        same.ended_at = self.ended_at
         same.winner = self.winner
         return same
 

@@ -15,13 +15,14 @@ from harena.core.view import View, asked_of
 from harena.games.centauri.pack.content import COLOUR_NAMES, KIND_NAMES, NOBODY, TOP_LEVEL
 from harena.games.centauri.rules.armada import AWAY, Armada
 from harena.games.centauri.rules.convoy import convoy_cost
-from harena.games.centauri.rules.engage import armour_of, dice_of
+from harena.games.centauri.rules.engage import armour_of, dice_of, stopped_by
 from harena.games.centauri.rules.pool import chance_of
 from harena.games.centauri.rules.reach import cost_of, evade_difficulty, in_reach, is_walled_in
 from harena.games.centauri.state import FOE, PHASE_NAMES, Space
 
 FOE_NAME = "foe"  # in place of an armada in a battle: the Raider or Boss
 TOKEN_NAMES = ("combat", "exploration")
+LEFT = 9  # where those who are left begin in what a state notes of a combat that has ended
 OF_AN_ARMADA = (  # questions about one armada, the `n` of their step
     "Orders",
     "Fly",
@@ -126,17 +127,18 @@ class BlowView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BattleView(msgspec.Struct, frozen=True, kw_only=True):
-    """The combat that goes on."""
+    """A combat: one that goes on, or how one has just ended."""
 
     sector: str
     round: int  # of this combat
-    order: list[int]  # armadas by initiative; FOE (6) is the Raider or Boss
+    order: list[int]  # who is in it, armadas by initiative; FOE (6) is the Raider or Boss
     dice: list[int]  # in that order: what an attack rolls now
     armour: list[int]  # in that order: the successes that a Shield stops
     foe: int  # the level of the Raider or Boss; 0: players fight each other
     foe_hull: int
     more_dice: int  # that every attack rolls in this combat round (CN-3.1)
     blow: BlowView | None = None  # the last attack of this combat
+    fled: list[int] = []  # armadas that fled from it, each to the sector where it is now
 
 
 class Role(NamedTuple):
@@ -176,7 +178,10 @@ class ArenaView(View, frozen=True, kw_only=True):
     discards: list[str]
     report: int  # this round's Scanning Report, its place in the pack's list; -1: none yet
     reports: int  # left in their deck
-    battle: BattleView | None = None
+    battle: BattleView | None = None  # the one that goes on
+    aftermath: BattleView | None = (
+        None  # how one ended since the last decision; dice and armour without cards
+    )
     open_hands: bool
 
     @property
@@ -212,6 +217,7 @@ def seen_by(game: Space, actions: Actions, viewer: int) -> ArenaView:
         report=game.report,
         reports=len(game.reports),
         battle=_battle(game),
+        aftermath=_aftermath(game),
         open_hands=game.setting.open_hands,
     )
 
@@ -294,18 +300,44 @@ def _battle(game: Space) -> BattleView | None:
         foe=game.foe,
         foe_hull=max(game.foe_hull, 0) if FOE in game.order else 0,
         more_dice=game.pack.basics.escalation * max(game.clash - 1, 0),
-        blow=_blow(game) if game.shooter != NOBODY else None,
+        blow=_blow([game.shooter, game.shot_at, game.shot_hits, game.shot_stopped, game.rolled]),
+        fled=members_of(game.fled),
     )
 
 
-def _blow(game: Space) -> BlowView:
+def _aftermath(game: Space) -> BattleView | None:
+    """How a combat ended, until another decision has been made."""
+    if game.ended_at != game.made or game.battle != OFF:
+        return None
+    sector, round, foe, hull, *shot = game.ended[:LEFT]
+    left = game.ended[LEFT:]
+    fighters = [game.pack.foes[foe] if one == FOE else game.player_of(one) for one in left]
+    return BattleView(
+        sector=_name(game, sector),
+        round=round,
+        order=left,
+        dice=[one.combat for one in fighters],
+        armour=[stopped_by(one.shield) for one in fighters],
+        foe=foe,
+        foe_hull=hull,
+        more_dice=0,
+        blow=_blow(shot),
+        fled=members_of(game.fled),
+    )
+
+
+def _blow(shot: list[int]) -> BlowView | None:
+    """The last attack, from who attacked whom to the dice."""
+    by, on, hits, stopped, rolled = shot
+    if by == NOBODY:
+        return None
     return BlowView(
-        by=game.shooter,
-        on=game.shot_at,
-        dice=[face for face in range(6, 0, -1) for _ in range(game.rolled >> 8 * (face - 1) & 255)],
-        successes=game.shot_hits,
-        stopped=game.shot_stopped,
-        damage=max(0, game.shot_hits - game.shot_stopped),
+        by=by,
+        on=on,
+        dice=[face for face in range(6, 0, -1) for _ in range(rolled >> 8 * (face - 1) & 255)],
+        successes=hits,
+        stopped=stopped,
+        damage=max(0, hits - stopped),
     )
 
 

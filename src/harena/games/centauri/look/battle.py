@@ -11,6 +11,7 @@ from harena.games.centauri.pack.content import BOSS
 from harena.games.centauri.rules.pool import FIRST_SUCCESS
 from harena.games.centauri.state import FOE
 from harena.games.centauri.view import BattleView, BlowView
+from harena.games.centauri.words.aftermath import flights, outcome
 from harena.games.centauri.words.printed import foe_title
 from harena.look.drawing import HOLE, Part, Plain, filled, said
 from harena.look.laying import Box
@@ -65,6 +66,7 @@ class BattleScene:
         self.on, self.view, self.sheet, self.battle = on, on.view, sheet, battle
         self.form: BattleForm = sheet.battle
         self.sides = [[one for one in battle.order if self._side(one) == side] for side in (0, 1)]
+        self.over = battle is not on.view.battle
         self.places = self._laned() if self.form.lanes else self._columned()
 
     def _side(self, one: int) -> int:
@@ -145,23 +147,40 @@ class BattleScene:
     def _head(self) -> list[Part]:
         form, battle = self.form, self.battle
         what = "Combat" if not battle.foe else "Boss" if battle.foe == BOSS else "Raider"
-        title = f"{what} in {battle.sector}, round {battle.round}"
+        size, steps = form.text, self._steps()
+        title = f"{what} in {battle.sector}{' is over' if self.over else f', round {battle.round}'}"
         more = f"+{count(battle.more_dice, 'die', 'dice')} for every attack" if battle.more_dice else ""
-        size = form.text
+        x = round(size + 20 + width(title, (size + 3) * BOLD) + 16, 1)
         if form.lanes:
-            x = round(size + 20 + width(title, (size + 3) * BOLD) + 16, 1)
             place = Written(more, x, round(size * 1.6, 1))
-            left, y = form.w - 312, 7.0
+            after = x + (width(more, size) + 16 if more else 0)
+            room = (steps[0].x if steps else form.w - 8) - after - 12
+            news = Written(clip(self._news(), room, size), round(after, 1), round(size * 1.6, 1))
         else:
             place = Written(more, round(form.w - 8 - width(more, size), 1), round(size * 1.55, 1))
-            left, y = 8.0, 25.0
-        steps = []
-        for name in STEPS[1 if battle.foe else 0 :]:  # nobody flees from a Raider
+            after = steps[-1].x + steps[-1].w + 8 if steps else 10
+            news = Written(clip(self._news(), form.w - after - 4, size), after, round(25 + size * 1.16, 1))
+        now = STEP_OF.get(self.view.asking, -1) - (1 if battle.foe else 0)
+        if not news.text:
+            return [BATTLE.one("head", form, title, place, tuple(steps), now)]
+        piece = BATTLE.cut("head", form, title, place, tuple(steps), now, (news.x, news.y), HOLE)
+        return filled(piece, said(news.text))
+
+    def _steps(self) -> list[Written]:
+        """The steps of a combat round; nobody flees from a Raider."""
+        size, left, y = self.form.text, *((self.form.w - 312, 7.0) if self.form.lanes else (8.0, 25.0))
+        steps: list[Written] = []
+        for name in STEPS[1 if self.battle.foe else 0 :] if not self.over else ():
             w = round(width(name, size * BOLD) + size * 1.4, 1)
             steps.append(Written(name, left, y, w))
             left = round(left + w + 8, 1)
-        now = STEP_OF.get(self.view.asking, -1) - (1 if battle.foe else 0)
-        return [BATTLE.one("head", form, title, place, tuple(steps), now)]
+        return steps
+
+    def _news(self) -> str:
+        """Who has fled, and how it ended."""
+        teller = self.on.words.teller_of(self.view)
+        ended = capital(outcome(self.view, self.battle, teller)) if self.over else ""
+        return ". ".join(filter(None, (ended, flights(self.view, self.battle, teller))))
 
     def _fighter(self, one: int) -> list[Part]:
         box = self.places[one]
@@ -187,7 +206,8 @@ class BattleScene:
     def _combatant(self, one: int) -> Combatant:
         battle, view = self.battle, self.view
         number = battle.order.index(one)
-        place, dice, stops = f"{number + 1}.", battle.dice[number], battle.armour[number]
+        place = "" if self.over else f"{number + 1}."
+        dice, stops = battle.dice[number], battle.armour[number]
         if one == FOE:
             foe = self.on.pack.foes[battle.foe]
             return Combatant(
@@ -216,10 +236,15 @@ class BattleScene:
             stops=stops,
             place=place,
             now=attacks,
-            asked=armada.owner == self.on.asked,
+            asked=not self.over and self._is_asked(one),
             cargo=armada.cargo,
             tag="Blaze!" if armada.blaze else "re-rolls" if armada.rerolls else "",
         )
+
+    def _is_asked(self, one: int) -> bool:
+        """An armada that the question is about; in Buff a player is asked, for all armadas."""
+        on = self.on
+        return one == on.about if on.about >= 0 else self.view.armadas[one].owner == on.asked
 
     # --- the last attack
 
@@ -281,6 +306,8 @@ class BattleScene:
 
 
 def battle(on: Onlooker, sheet: Sheet) -> Section:
-    """The combat that goes on, if there is one."""
-    going = on.view.battle
-    return BattleScene(on, sheet, going).section() if going is not None and going.order else NO_SECTION
+    """The combat that goes on, or how one has just ended; there may be neither."""
+    going, ended = on.view.battle, on.view.aftermath
+    if going is not None and going.order:
+        return BattleScene(on, sheet, going).section()
+    return BattleScene(on, sheet, ended).section() if ended is not None else NO_SECTION

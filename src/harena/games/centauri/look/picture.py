@@ -89,7 +89,7 @@ class Scene:
             hand=bottom,
             mates=mates(on, sheet),
             decision=self._decision(),
-            first=bool(fight.parts) and view.asking not in ON_THE_MAP,
+            first=bool(fight.parts) and view.battle is not None and view.asking not in ON_THE_MAP,
             near=on.near,
         )
 

@@ -16,6 +16,7 @@ from harena.games.centauri.look.onlooker import Onlooker
 from harena.games.centauri.pack.content import ArenaPack
 from harena.games.centauri.state import FOE
 from harena.games.centauri.view import ArenaView, BattleView
+from harena.games.centauri.words.aftermath import flights, outcome
 from harena.games.centauri.words.printed import (
     card_text,
     foe_text,
@@ -46,6 +47,8 @@ def show(pack: ArenaPack, view: ArenaView, names: Sequence[str]) -> RenderableTy
     ]
     if view.battle is not None and view.battle.order:
         parts += _battle(on, view.battle)
+    elif view.aftermath is not None and not view.over:
+        parts += _aftermath(on, view.aftermath)
     elif view.report >= 0:
         parts.append(cut(Text(_report(on), style="dim")))
     if view.viewer >= 0 and (view.viewer != view.decider or view.asking not in CARDS_LISTED):
@@ -190,6 +193,18 @@ def _battle(on: Onlooker, battle: BattleView) -> list[RenderableType]:
             line.append(on.short(one), style=badge(on.view.armadas[one].owner)[1])
             line.append(f" H{on.mat_of(one).hull} {battle.dice[place]}d")
     lines.append(cut(line))
+    if battle.blow is not None:
+        lines.append(cut(Text(_blow(on, battle), style="dim")))
+    return lines
+
+
+def _aftermath(on: Onlooker, battle: BattleView) -> list[RenderableType]:
+    """How a combat has just ended, in two lines."""
+    teller = on.words.teller_of(on.view)
+    news = filter(None, (outcome(on.view, battle, teller), flights(on.view, battle, teller)))
+    lines: list[RenderableType] = [
+        cut(Text(f"Combat in {battle.sector} is over: {'. '.join(news)}", style="bold"))
+    ]
     if battle.blow is not None:
         lines.append(cut(Text(_blow(on, battle), style="dim")))
     return lines

@@ -30,6 +30,7 @@ class Battle(Step):
         game.clash = 0
         game.foe = self.mode
         game.shooter = NOBODY
+        game.fled = 0
         game.foe_hull = game.pack.foes[self.mode].hull if self.mode > 0 else 0
         game.say("battle", "CN-2.4", self.n, self.mode)
         rest = self.what
@@ -125,12 +126,21 @@ def calm_all(game: Space) -> None:
 
 
 def end_battle(game: Space) -> None:
+    note_end(game)
     game.battle = OFF
     game.clash = 0
     game.order = []
     game.foe = 0
     game.foe_hull = 0
     game.shooter = NOBODY
+
+
+def note_end(game: Space) -> None:
+    """How the combat ended, for everybody to see until the next decision."""
+    ended: list[i64] = [game.battle, game.clash, game.foe, max(0, game.foe_hull)]
+    ended += [game.shooter, game.shot_at, game.shot_hits, game.shot_stopped, game.rolled]
+    game.ended = ended + game.order
+    game.ended_at = game.made
 
 
 def stand_off(game: Space) -> None:

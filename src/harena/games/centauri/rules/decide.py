@@ -103,4 +103,5 @@ class FleeTo(Step):
 
     def choose(self, game: Space, action: i64) -> None:
         game.armadas[self.n].pos = action - FLY
+        game.fled |= bit(self.n)
         game.say("fled", "CN-3.10", self.n, action - FLY)

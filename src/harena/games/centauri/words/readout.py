@@ -6,6 +6,7 @@ from harena.core.prose import capital, count, listed
 from harena.games.centauri.pack.content import BOSS, ArenaPack
 from harena.games.centauri.state import FOE
 from harena.games.centauri.view import ArenaView, BattleView, SectorView
+from harena.games.centauri.words.aftermath import flights, outcome
 from harena.games.centauri.words.printed import (
     KIND_TITLES,
     card_line,
@@ -38,6 +39,11 @@ def describe(pack: ArenaPack, view: ArenaView, teller: ArenaTeller) -> list[str]
     lines += _map(view)
     if view.battle is not None:
         lines.append(_battle(view.battle, teller))
+        lines += [f"{fled}." for fled in [flights(view, view.battle, teller)] if fled]
+    if view.aftermath is not None:
+        ended = outcome(view, view.aftermath, teller)
+        lines.append(f"The combat at {view.aftermath.sector} is over: {ended}.")
+        lines += [f"{fled}." for fled in [flights(view, view.aftermath, teller)] if fled]
     lines.append(f"{count(view.deck, 'card')} in the deck, {len(view.spent)} spent this round.")
     return [*lines, *_hands(pack, view, teller)]
 
