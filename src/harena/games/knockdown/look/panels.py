@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from harena.core.prose import chance, count, listed
 from harena.games.knockdown.look.faces import SYMBOL_ICONS, skill_face, written
 from harena.games.knockdown.look.onlooker import DRAFTS, Onlooker
 from harena.games.knockdown.look.sheets import Sheet
 from harena.games.knockdown.pack.content import CONTAMINATION, SYMBOL_NAMES
 from harena.games.knockdown.rules.odds import ROLLS
-from harena.games.knockdown.words.printed import contamination, tokens_text, wounds
+from harena.games.knockdown.words.printed import (
+    CONTAMINATION_TEXT,
+    FLAME_TEXT,
+    ammo_text,
+    contamination,
+    wounds,
+)
 from harena.look.drawing import HOLE, Part, filled, said
 from harena.look.onlooker import NOTHING
 from harena.look.sections import Section
 from harena.look.writing import BOLD, clip, fit, width
 
 NO_NUMBER = ""  # on what is held of a closed hand
+NOWHERE = "\N{EN DASH}"  # a Flame that lies in no space
 MOST_SKILLS = 2  # shown of a fighter: it has no more (KD-2.2)
 SKILL_TOP, SKILL_LINE, SKILL_GAP = 296, 16, 22
 SKILL_LINES = 5  # of a Skill face up
 BOTH_SIZE, BOTH_LINE, BOTH_LINES = 13.5, 14, 9  # two face up share the room, each beginning with its name
+
+
+class Token(NamedTuple):
+    """What belongs to a fighter."""
+
+    icon: str
+    words: str  # beside it where it is the only one
+    brief: str  # the same where there is little room
+    least: str  # where there are several
+    title: str
 
 
 class PanelScene:
@@ -144,21 +163,30 @@ class PanelScene:
     # --- tokens and Skills
 
     def _tokens(self) -> list[Part]:
+        """What belongs to the fighter; several kinds share the room of one."""
+        kinds = self._kinds()
+        parts: list[Part] = []
+        for place, (icon, words, brief, least, title) in enumerate(kinds):
+            shown = (words, brief) if len(kinds) == 1 else (least, least)
+            parts.append(self.pieces.one("tokens", icon, *shown, (place, len(kinds)), title))
+        return parts
+
+    def _kinds(self) -> list[Token]:
         sheet, one = self.on.sheet(self.seat), self.fighter
         if sheet is None:
             return []
-        title = tokens_text(sheet)
-        found: list[Part] = []
+        found = []
         if sheet.most_ammo:
             ammo = f"Ammo {one.ammo} of {sheet.most_ammo}"
-            found.append(self.pieces.one("tokens", "cannon", ammo, ammo, title))
-        elif sheet.flame:
+            least = f"{one.ammo}/{sheet.most_ammo}"
+            found.append(Token("cannon", ammo, ammo, least, f"{ammo}. {ammo_text(sheet)}"))
+        if sheet.flame:
             where = f"Flame on {one.flame}" if one.flame else "Flame at hand"
-            found.append(self.pieces.one("tokens", "flame", where, where, title))
-        elif sheet.contaminates:
+            found.append(Token("flame", where, where, one.flame or NOWHERE, f"{where}. {FLAME_TEXT}"))
+        if sheet.contaminates:
             left = CONTAMINATION - self.on.fighter(1 - self.seat).contamination
             words = f"Contamination left: {left}"
-            found.append(self.pieces.one("tokens", "drop", words, f"{left} left", f"{words}. {title}"))
+            found.append(Token("drop", words, f"{left} left", f"{left}", f"{words}. {CONTAMINATION_TEXT}"))
         return found
 
     def _skills(self) -> list[Part]:

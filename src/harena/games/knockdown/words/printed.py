@@ -36,6 +36,8 @@ TRIGGER_TEXTS = (
     "when a Strike is aimed at you from the next space",
 )
 
+FLAME_TEXT = "The Flame: it burns an opponent who comes onto its space or begins a turn there."
+CONTAMINATION_TEXT = "Contamination: each card counts as a wound in tests and is not discarded by passing."
 
 # --- numbers and lists
 
@@ -226,14 +228,14 @@ def sheet_lines(sheet: Sheet) -> list[tuple[str, str]]:
 
 def tokens_text(sheet: Sheet) -> str:
     """What belongs to a fighter: Ammo, the Flame, Contamination."""
-    texts = []
-    if sheet.most_ammo:
-        texts.append(f"{sheet.ammo} Ammo at the start of a round, at most {sheet.most_ammo}.")
-    if sheet.flame:
-        texts.append("The Flame: it burns an opponent who comes onto its space or begins a turn there.")
-    if sheet.contaminates:
-        texts.append("Contamination: each card counts as a wound in tests and is not discarded by passing.")
+    texts = [ammo_text(sheet)] if sheet.most_ammo else []
+    texts += [FLAME_TEXT] if sheet.flame else []
+    texts += [CONTAMINATION_TEXT] if sheet.contaminates else []
     return " ".join(texts)
+
+
+def ammo_text(sheet: Sheet) -> str:
+    return f"{sheet.ammo} Ammo at the start of a round, at most {sheet.most_ammo}."
 
 
 def arena_text(arena: Arena) -> str:
