@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from harena.core.prose import capital, chance, count, listed, sentence
-from harena.games.knockdown.pack.content import POWER, STRIKE, SYMBOL_NAMES, Attack, BrawlPack
+from harena.games.knockdown.pack.content import POWER, STRIKE, SYMBOL_NAMES, TAKE, Attack, BrawlPack
 from harena.games.knockdown.view import BrawlQuestion, BrawlView
 from harena.games.knockdown.words.aftermath import Counted
 from harena.games.knockdown.words.outlook import Outlook, Wounds, fall_chance
@@ -62,7 +62,9 @@ class Hints:
         return f"Initiative {skill.initiative}. {skill_text(skill)}"
 
     def _take(self, member: str) -> str:
-        return self._to_hand(self.outlook.attack(member))
+        card = self.outlook.attack(member)
+        resolved = self.view.asking == "TakeRow" and self.view.active == self.me and bool(self.view.taking)
+        return _join(self._joins(card), self._too_many(2 if resolved else 1))
 
     # --- moving
 
@@ -118,7 +120,16 @@ class Hints:
         card = self.outlook.attack(member)
         if not self.outlook.in_range(card):
             return _join(f"Out of range ({range_text(card)}): you only take the card.", self._to_hand(card))
-        return _join(self._blow(card), self._to_hand(card))
+        return _join(self._blow(card), self._kept(card))
+
+    def _kept(self, card: Attack) -> str:
+        """What becomes of a card once it is resolved, where its effect may take others to hand before."""
+        takes = [verb for verb in card.verbs if verb.do == TAKE]
+        if not takes:
+            return self._to_hand(card)
+        sure = 0 if card.type == STRIKE else sum(not verb.condition for verb in takes)
+        symbol = f"It becomes a {SYMBOL_TITLES[card.symbol]} card in your hand."
+        return _join(symbol, self._too_many(1 + sure, len(takes) - sure))
 
     def _special(self, member: str) -> str:
         special = self.outlook.special(int(member))
@@ -169,14 +180,21 @@ class Hints:
         return f"{at_least(falls, falls_at_most)}{chance(falls)} to fail a test then"
 
     def _to_hand(self, card: Attack) -> str:
-        """What a card is worth in hand."""
+        """What a card is worth in hand, and whether it fits in."""
+        return _join(self._joins(card), self._too_many(1))
+
+    def _joins(self, card: Attack) -> str:
+        held = self.view.fighters[self.me].symbols.get(SYMBOL_NAMES[card.symbol], 0)
+        return f"It becomes your {ORDINALS[held]} {SYMBOL_TITLES[card.symbol]} card."
+
+    def _too_many(self, sure: int, perhaps: int = 0) -> str:
+        """KD-3.4: what is discarded when so many cards join one's hand, and perhaps so many more."""
         mine = self.view.fighters[self.me]
-        symbol = SYMBOL_NAMES[card.symbol]
-        held = mine.symbols.get(symbol, 0)
-        text = f"It becomes your {ORDINALS[held]} {SYMBOL_TITLES[card.symbol]} card."
-        if mine.hand_size >= mine.most_cards:
-            text += " Your hand is full, so you discard a card."
-        return text
+        over = mine.hand_size + sure - mine.most_cards
+        if over > 0:
+            full = "is full" if mine.hand_size >= mine.most_cards else "is full then"
+            return f"Your hand {full}, so you discard {'a card' if over == 1 else count(over, 'card')}."
+        return "Your hand may be full then, so that you discard a card." if over + perhaps > 0 else ""
 
     # --- Combos and paying
 
