@@ -55,7 +55,7 @@ fuzz: .venv/built .venv/testing
 rl-suites: .venv/built .venv/testing
 	HARENA_RL_SUITES=1 $(BIN)/python -m pytest tests/rl tests/contract/test_features.py tests/contract/test_travel.py
 
-# What a player feels while somebody attacks a real server: chunks, frames, files, pages.
+# What a player feels while somebody attacks a real server, one point after the other, and whether the bar is passed.
 attacked: .venv/built
 	$(BIN)/python bench/attacked.py
 

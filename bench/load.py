@@ -325,6 +325,25 @@ HEADS = [
 ]
 
 
+BARS = [  # what a server is to stay under or at: with views alone, and with pictures
+    ("CPU", "cpu_ms_per_action", "ms an action", 0.6, None),
+    ("memory", "kb_per_table", "KB a table", 90.0, 90.0),
+    ("p99", "p99_ms", "ms", 60.0, 150.0),
+]
+
+
+def bars(found: dict[str, float | int | str]) -> str:
+    """The figures that have a bar, each beside it."""
+    pictures = "picture" in str(found["parts"])
+    said = []
+    for name, key, unit, views, drawn in BARS:
+        bar = drawn if pictures else views
+        if bar is not None:
+            figure = float(found[key])
+            said.append(f"{name} {figure:g} of {bar:g} {unit}: {'pass' if figure <= bar else 'MISS'}")
+    return "; ".join(said)
+
+
 def read_wish() -> argparse.Namespace:
     wish = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     wish.add_argument("--tables", type=int, nargs="+", default=SIZES)
@@ -362,6 +381,7 @@ def main() -> None:
             print(json.dumps(found), flush=True)
         else:
             print("  ".join(f"{found[key]!s:>{len(head)}}" for head, key in HEADS), flush=True)
+            print(f"  bars: {bars(found)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -41,6 +41,7 @@ COLUMNS = [
     ("bytes an action", "bytes_per_action"),
     ("errors", "errors"),
     ("others CPU %", "others_cpu_percent"),
+    ("Harena's bars", "bars"),
 ]
 
 
@@ -145,11 +146,11 @@ def main() -> None:
     for tables in wish.tables:
         for game in wish.games if wish.only != "boardgame.io" else []:
             found = load.measure(load.Case(tables, game, "view"), wish)
-            print(row(found | {"game": f"Harena, {game}"}), flush=True)
+            print(row(found | {"game": f"Harena, {game}", "bars": load.bars(found)}), flush=True)
         if wish.only != "harena" and not why:
             wish.peer = True
             found = measure_peer(load.Case(tables, "duel", "view"), wish, wish.peer_folder)
-            print(row(found | {"game": "boardgame.io, a duel of cards"}), flush=True)
+            print(row(found | {"game": "boardgame.io, a duel of cards", "bars": ""}), flush=True)
             wish.peer = False
     if why:
         print(f"\nboardgame.io was not measured: {why}.")

@@ -164,3 +164,23 @@ def test_it_ends_when_nobody_reads_what_it_finds(tmp_path: Path) -> None:
     tool.stdout.close()
     assert tool.wait(100) != 0
     assert started_by(tmp_path) == {}
+
+
+@pytest.mark.parametrize(
+    ("figures", "said"),
+    [
+        (
+            {"parts": "view", "cpu_ms_per_action": 0.61, "kb_per_table": 90.0, "p99_ms": 61.0},
+            "CPU 0.61 of 0.6 ms an action: MISS; memory 90 of 90 KB a table: pass; p99 61 of 60 ms: MISS",
+        ),
+        (
+            {"parts": "picture,choices", "cpu_ms_per_action": 0.9, "kb_per_table": 91.0, "p99_ms": 150.0},
+            "memory 91 of 90 KB a table: MISS; p99 150 of 150 ms: pass",
+        ),
+    ],
+)
+def test_the_bars_stand_beside_the_figures(figures: dict[str, float | str], said: str) -> None:
+    code = "import sys, json; sys.path.insert(0, sys.argv[1]); import load; "
+    code += "print(load.bars(json.loads(sys.argv[2])))"
+    words = [sys.executable, "-c", code, str(ROOT / "bench"), json.dumps(figures)]
+    assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == said + "\n"
