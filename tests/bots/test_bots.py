@@ -12,7 +12,7 @@ from contract.play import new_match, pack_of, start
 from example.high_card import Table
 from harena import bots
 from harena.bots.bot import Bot, Chair
-from harena.bots.levels import DECISIONS, NormalBot
+from harena.bots.levels import DECISIONS, SLIPS, EasyBot, NormalBot
 from harena.bots.mcts import PATIENT, PLAYOUTS, MctsBot
 from harena.bots.random import RandomBot
 from harena.bots.search import Manner, Search, sensible
@@ -196,6 +196,21 @@ def test_a_normal_opponent_tries_more_where_it_need_not_play_on_for_long(game: A
     assert bot.iterations * state.horizon() == DECISIONS
     assert bot.search is not None
     assert tries_at_the_root(bot.search) >= bot.iterations / 2
+
+
+def test_an_easy_opponent_slips_now_and_then_but_does_nothing_that_has_no_point(game: AnyGame) -> None:
+    class QuickBot(EasyBot):
+        thought = 600
+
+    state, dice, slips, looked = start(game, 1), fast_dice(5), 0, 60
+    while state.count() == 1:
+        state.play(state.nth(0))
+    bot = QuickBot()
+    for _ in range(looked):
+        assert bot.choose(state.guess(state.seat, dice), dice) in sensible(state)
+        slips += not bot.visits()
+    assert looked / SLIPS / 3 < slips < looked / SLIPS * 2
+    assert EasyBot.thought < NormalBot.thought
 
 
 def tries_at_the_root(search: Search) -> int:

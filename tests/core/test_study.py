@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from harena.bots.registry import LEVELS
 from harena.bots.registry import find as find_bot
 from harena.core import registry
 from harena.core.errors import PackError
@@ -39,6 +41,7 @@ def test_the_contract_explains_each_part() -> None:
         ('[[strength]]\nbots = ["mcts"]\nleast = 0.5\ngames = 10\n', "bots"),
         ('[[strength]]\nbots = ["a", "b"]\nleast = 55\ngames = 10\n', "least"),
         ('[[balance]]\nbots = "a"\ngames = 0\nbars = ["1-2"]\n', "games"),
+        ('[[levels]]\nbots = ["a", "b"]\nleast = 0.8\nmost = 0.65\ngames = 9\n', "most"),
         ("[counts]\nwounds = { name = 'W' }\n", "counts"),
         ("colour = 3\n", "colour"),
     ],
@@ -49,6 +52,18 @@ def test_a_slip_is_named_with_its_file(tmp_path: Path, text: str, named: str) ->
         read_study(tmp_path)
     assert FILE in str(error.value)
     assert named in str(error.value)
+
+
+def test_a_level_has_a_window() -> None:
+    for name in registry.names():
+        for level in registry.find(name).study.levels:
+            assert 0.5 <= level.least < level.most < 1, f"{name}: {level}"
+
+
+def test_every_level_is_measured_against_the_one_below_in_every_installed_game() -> None:
+    pairs = [[better, other] for other, better in pairwise(LEVELS)]
+    for name in registry.installed():
+        assert [level.bots for level in registry.find(name).study.levels] == pairs, name
 
 
 @pytest.mark.parametrize("name", registry.names())

@@ -10,6 +10,7 @@ from harena.bots.bot import Bot
 from harena.core.errors import HarenaError
 
 GROUP = "harena.bots"
+LEVELS = ("easy", "normal", "hard", "master")  # that people choose from; each beats the one before
 OWN = {
     "easy": "harena.bots.levels:EasyBot",
     "greedy": "harena.bots.greedy:GreedyBot",

@@ -40,6 +40,16 @@ class Strength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{self.bots[0]} against {', '.join(self.bots[1:])}"
 
 
+class Level(Strength, frozen=True, forbid_unknown_fields=True):
+    """What a level for people must win against the one below: more than half, and not nearly all."""
+
+    most: Share = 1.0
+
+    def __post_init__(self) -> None:
+        if self.least > self.most:
+            raise ValueError(f"`least` is {self.least}, more than `most`, which is {self.most}")
+
+
 class Honesty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a twin that sees everything is set against a bot that does not."""
 
@@ -68,7 +78,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     counts: dict[str, Count] = {}
     strength: list[Strength] = []  # cleared with the whole interval, in minutes
-    levels: list[Strength] = []  # cleared by the share itself: strong bots take their time
+    levels: list[Level] = []  # cleared by the share itself: strong bots take their time
     quick: list[Strength] = []  # for the suite, in seconds
     honesty: list[Honesty] = []
     balance: list[Balance] = []

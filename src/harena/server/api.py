@@ -19,7 +19,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from harena.bots.registry import kind_of
+from harena.bots.registry import LEVELS, kind_of
 from harena.core import registry
 from harena.core.errors import HarenaError
 from harena.core.game import AnyGame
@@ -53,7 +53,6 @@ from harena.server.metrics import METRICS
 from harena.server.probing import Probe
 from harena.server.record import record_of
 from harena.server.settings import Settings
-from harena.server.setup import LEVELS
 from harena.server.sight import PARTS, sight
 from harena.server.sitting import WRONG, checked_key, sit, sit_request, state_of
 from harena.server.socket import Caller, Session, may_look_on

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from harena import bots
+from harena.bots.registry import LEVELS
 from harena.core import registry
 from harena.core.dice import fast_dice
 from harena.core.errors import OptionError
@@ -20,7 +21,6 @@ from harena.server.packs import PackKit, load
 
 PERSON, FRIEND, OPEN, DEVICE, BOT = "person", "friend", "open", "device", "bot"
 LONGEST_CLOCK = 30 * 86400  # seconds
-LEVELS = ("easy", "normal", "hard", "master")
 
 
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
