@@ -6,7 +6,7 @@ LISTS := compiled.txt $(wildcard src/harena/games/*/compiled.txt)
 COMPILED := $(addprefix src/,$(shell grep -v '^\#' compiled.txt)) \
 	$(foreach list,$(wildcard src/harena/games/*/compiled.txt),$(addprefix $(dir $(list)),$(shell grep -v '^\#' $(list))))
 
-.PHONY: play play-terminal browser test test-install test-examples strength balance soak soak-server fuzz rl-suites attacked bench golden playthroughs rulebooks features screenshots docs clean
+.PHONY: play play-terminal browser test test-install test-examples strength balance puzzles soak soak-server fuzz rl-suites attacked bench golden playthroughs rulebooks features screenshots docs clean
 
 # A server on this machine, and a browser where there is one; GAME=dawn_raid begins that game at once.
 play: .venv/built .venv/web
@@ -35,6 +35,10 @@ strength: .venv/built .venv/testing
 # Plays the standard packs by each game's own bars for some minutes: who wins how often, and is it even?
 balance: .venv/built .venv/testing
 	HARENA_BALANCE=1 $(BIN)/python -m pytest -s tests/lab/test_balance_bars.py
+
+# Searches every stored puzzle anew for some minutes, with other dice: is its solution still the best choice?
+puzzles: .venv/built .venv/testing
+	HARENA_PUZZLES=1 $(BIN)/python -m pytest tests/contract/test_puzzles.py
 
 # Plays 200,000 games, and many on one and on two cores, for some minutes: memory stays, speed doubles.
 soak: .venv/built .venv/testing

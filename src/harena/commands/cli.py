@@ -79,6 +79,10 @@ COMMANDS = {
         "learning:learn",
         "Learn a judgement for a pack by self-play, and keep it only if games show that it is better.",
     ),
+    "puzzles": (
+        "puzzles:app",
+        "List a game's puzzles, look at one, make new ones from games of bots, and check those there are.",
+    ),
     "serve": (
         "serve:serve",
         "Host tables for players with a browser: alone against bots, with friends by a link.",

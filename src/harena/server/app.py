@@ -24,6 +24,7 @@ from harena.server.keepsakes import Keepsakes
 from harena.server.news import listen_to_others
 from harena.server.painting import Painters
 from harena.server.pruning import Pruner
+from harena.server.puzzles import Puzzles
 from harena.server.reach import Reach
 from harena.server.records import Records
 from harena.server.replay import Replay
@@ -72,6 +73,7 @@ def make_app(settings: Settings) -> Starlette:
             *Keepsakes(api, replay, records).routes(),
             *Reach(api).routes(),
             *Yours(api).routes(),
+            *Puzzles(api).routes(),
         ],
         lifespan=lifespan,
         middleware=[Middleware(SafeHeaders), Middleware(KnownHosts, Hosts(settings))],

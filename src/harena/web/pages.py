@@ -29,6 +29,7 @@ from harena.server.api import game_facts, packs_offered
 from harena.server.house import House
 from harena.server.http import ProblemError, answer, hold_back, problem
 from harena.server.packs import PackKit, installed, load
+from harena.server.puzzles import listed, puzzle_in, today
 from harena.version import VERSION
 from harena.web.files import FRESH, file_of, icon_of, kept, sent
 from harena.web.form import form_fields
@@ -41,6 +42,7 @@ HERE = Path(__file__).parent
 TABLE = re.compile(r"[0-9a-f]{16}")
 PICTURE = re.compile(r"[\w-]{1,60}\.svg", re.ASCII)
 Show = Callable[[Request], Awaitable[Response]]
+KINDS = {"win": ": win", "survive": ": survive", "choice": ""}  # of puzzles, after their numbers
 Things = tuple[Hashable, ...]
 FOR_A_WHILE = "max-age=3600"
 SMALLER = [Middleware(GZipMiddleware)]  # none of these pages holds a secret
@@ -59,6 +61,8 @@ def page_routes() -> list[BaseRoute]:
         Route("/t/{id}/picture.svg", limited(table_picture), middleware=SMALLER),
         Route("/t/{id}/replay", limited(replay), middleware=SMALLER),
         Route("/replay", limited(replay_record), middleware=SMALLER),
+        Route("/puzzles", limited(puzzles), middleware=SMALLER),
+        Route("/puzzles/{game}/{name}", limited(puzzle), middleware=SMALLER),
         Route("/rules/{game}", limited(rules)),
         Route("/rules/{game}/index", limited(index)),
         Route("/rules/{game}/passages", limited(all_passages)),
@@ -234,6 +238,20 @@ async def yours(request: Request) -> Response:
 async def replay_record(request: Request) -> Response:
     """A page that replays a record which one has as a file."""
     return page("replay.html.j2", id="")
+
+
+async def puzzles(request: Request) -> Response:
+    """All puzzles, today's first."""
+    return page("puzzles.html.j2", games=listed(), day=today(), kinds=KINDS)
+
+
+async def puzzle(request: Request) -> Response:
+    """One puzzle: of a day, or by its id."""
+    try:
+        game, found = puzzle_in(request.path_params["game"], request.path_params["name"])
+    except ProblemError as error:
+        return lost(str(error), "There is no such puzzle", error.status)
+    return page("puzzle.html.j2", game=game, id=found.id)
 
 
 async def rules(request: Request) -> Response:
