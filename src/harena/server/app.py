@@ -25,6 +25,7 @@ from harena.server.news import listen_to_others
 from harena.server.painting import Painters
 from harena.server.pruning import Pruner
 from harena.server.puzzles import Puzzles
+from harena.server.quick import Quick
 from harena.server.reach import Reach
 from harena.server.records import Records
 from harena.server.replay import Replay
@@ -74,6 +75,7 @@ def make_app(settings: Settings) -> Starlette:
             *Reach(api).routes(),
             *Yours(api).routes(),
             *Puzzles(api).routes(),
+            *Quick(api).routes(),
         ],
         lifespan=lifespan,
         middleware=[Middleware(SafeHeaders), Middleware(KnownHosts, Hosts(settings))],

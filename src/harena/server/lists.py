@@ -144,5 +144,6 @@ def is_awaited(live: LiveTable) -> bool:
     fresh = now() - table.changed_at < STILL_AWAITED
     free = [seat for seat in table.seats if not seat.taken]
     seated = any(seat.taken and seat.plan.kind != BOT for seat in table.seats)
-    can_begin = seated or all(seat.plan.kind == OPEN for seat in free)
+    left = table.number > 1 and not seated  # those who waited for anybody have stopped
+    can_begin = seated or (not left and all(seat.plan.kind == OPEN for seat in free))
     return table.status == WAITING and can_begin and (fresh or any(seat.here for seat in table.seats))

@@ -144,6 +144,21 @@ export async function openTable(setup, name) {
   return opened.id;
 }
 
+/** Sit with whoever waits for anybody, or wait for whoever comes. */
+export async function quickMatch(game, name) {
+  for (let attempt = 1; ; attempt += 1) {
+    const { id, seat, promise, yours } = await ask("/api/quick", { game });
+    if (yours) return id;
+    notePromise(id, promise);
+    try {
+      await sit(id, seat, name);
+      return id;
+    } catch (error) {
+      if (attempt === ATTEMPTS || error.status !== 409) throw error; // somebody else was quicker
+    }
+  }
+}
+
 export async function playNow(game, seats, level, name) {
   const others = Array.from({ length: seats - 1 }, () => ({ kind: "bot", bot: level }));
   return openTable({ game, seats: [{ kind: "person" }, ...others] }, name);

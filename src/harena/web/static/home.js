@@ -1,5 +1,5 @@
 // The home page: play now, my games, tables to join and to watch.
-import { $, el, keepName, myName, playNow, say } from "./base.js";
+import { $, el, keepName, myName, playNow, quickMatch, say } from "./base.js";
 import { Lists } from "./lists.js";
 
 const FEW = 4; // games of a kind that are shown before somebody asks for more
@@ -8,21 +8,31 @@ const all = { mine: false, finished: false }; // are all of them shown?
 $("name").value ||= myName(); // who types before the script is there keeps it
 $("name").addEventListener("input", () => keepName($("name").value));
 
-for (const button of document.querySelectorAll("[data-play]")) {
-  button.addEventListener("click", async () => {
-    const game = button.dataset.play;
-    const level = document.querySelector(`[data-level="${CSS.escape(game)}"]`).value;
-    const seats = Number(button.closest("[data-seats]").dataset.seats);
-    keepName($("name").value);
-    button.disabled = true;
-    try {
-      location.href = `/t/${await playNow(game, seats, level, $("name").value.trim())}`;
-    } catch (error) {
-      say($("problem"), error.message);
-      button.disabled = false;
-    }
-  });
+async function go(button, open) {
+  keepName($("name").value);
+  button.disabled = true;
+  try {
+    location.href = `/t/${await open($("name").value.trim())}`;
+  } catch (error) {
+    say($("problem"), error.message);
+    button.disabled = false;
+  }
 }
+
+for (const button of document.querySelectorAll("[data-play]")) {
+  const game = button.dataset.play;
+  const level = () => document.querySelector(`[data-level="${CSS.escape(game)}"]`).value;
+  const seats = Number(button.closest("[data-seats]").dataset.seats);
+  button.addEventListener("click", () => go(button, (name) => playNow(game, seats, level(), name)));
+}
+
+for (const button of document.querySelectorAll("[data-quick]")) {
+  button.addEventListener("click", () => go(button, (name) => quickMatch(button.dataset.quick, name)));
+}
+
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) for (const button of document.querySelectorAll("[data-play], [data-quick]")) button.disabled = false;
+});
 
 // --- how a table is put into words
 

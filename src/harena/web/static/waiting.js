@@ -7,6 +7,9 @@ import { company } from "./players.js";
 const KINDS = { person: "the host", friend: "a friend with the link", open: "anyone", device: "someone on the host's device", bot: "a bot" };
 const canSit = (seat) => !here.now.seats[seat].taken && (here.now.seats[seat].kind === "open" || kept(here.id).invites[seat]);
 
+/** Is this a table at which each waits for anybody, as quick match opens them? */
+const anybody = () => here.now.seats.every((seat) => seat.kind === "open");
+
 export class Waiting {
   /** changed() is called when this browser has taken or left a seat, late() when others were quicker. */
   constructor(changed, late) {
@@ -34,7 +37,7 @@ export class Waiting {
     if ($("join-seat").children.length !== can.length) $("join-seat").replaceChildren(...options);
     $("join-seat").hidden = can.length < 2;
     const invited = !yours.length && now.seats.some((seat, number) => !seat.taken && seat.kind === "friend" && kept(here.id).invites[number]);
-    $("waiting-title").textContent = invited ? invitation() : "Waiting for players";
+    $("waiting-title").textContent = invited ? invitation() : anybody() && yours.length ? "Waiting for somebody to play with" : "Waiting for players";
     showCodes();
   }
 
@@ -47,8 +50,10 @@ export class Waiting {
     const invite = kept(here.id).invites[number];
     if (!seat.taken && invite && seat.kind === "friend" && here.yours.length) row.append(...inviteParts(number));
     if (mine) {
-      const up = el("button", "Give up this seat", { type: "button" });
-      up.addEventListener("click", () => this.standUp(number));
+      const up = el("button", anybody() ? "Stop waiting" : "Give up this seat", { type: "button" });
+      up.addEventListener("click", async () => {
+        if ((await this.standUp(number)) && anybody()) location.assign("/");
+      });
       row.append(up);
     }
     return row;
@@ -60,7 +65,7 @@ export class Waiting {
   }
 
   async standUp(seat) {
-    await this.attempt(async () => {
+    return this.attempt(async () => {
       await ask(`/api/tables/${here.id}/stand_up`, { seat, key: kept(here.id).keys[seat] || "" });
       forgetKey(here.id, seat);
     });
@@ -71,10 +76,12 @@ export class Waiting {
       await does();
       say($("refused"), "");
       this.changed();
+      return true;
     } catch (error) {
       say($("refused"), error.message);
       $("decision").hidden = false;
       if (error.status === 409 && !here.now.seats.some((_, seat) => canSit(seat))) this.late();
+      return false;
     }
   }
 }
