@@ -15,7 +15,7 @@ from harena.server.house import House
 from harena.server.http import ProblemError, address_of, answer, read_json
 from harena.server.hub import now
 from harena.server.live import LiveTable
-from harena.server.setup import OPEN, SeatPlan, Setup, read_setup
+from harena.server.setup import SeatPlan, Setup, read_setup
 from harena.server.table import WAITING, Table
 
 COMING = 12_000  # milliseconds in which whoever was given a seat takes it, and opens the page
@@ -80,7 +80,7 @@ def usual(plain: object, house: House) -> Setup:
     except (msgspec.ValidationError, RecursionError):
         raise ProblemError(400, 'To be matched, send {"game": "..."}.') from None
     seats = game.seats(game.options())
-    return read_setup(msgspec.to_builtins(Setup(game.name, [SeatPlan(OPEN)] * seats)), house)[0]
+    return read_setup(msgspec.to_builtins(Setup(game.name, [SeatPlan("open")] * seats)), house)[0]
 
 
 def is_waiting(table: Table, setup: Setup) -> bool:
