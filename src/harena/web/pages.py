@@ -31,7 +31,7 @@ from harena.server.http import ProblemError, answer, hold_back, problem
 from harena.server.packs import PackKit, installed, load
 from harena.server.puzzles import listed, puzzle_in, today
 from harena.version import VERSION
-from harena.web.files import FRESH, file_of, icon_of, kept, sent
+from harena.web.files import FRESH, file_of, find, icon_of, kept, sent
 from harena.web.form import form_fields
 from harena.web.gallery import gallery, passages, things_of
 from harena.web.preview import open_to_all, picture_of, preview
@@ -41,6 +41,23 @@ from harena.web.scene import scene
 HERE = Path(__file__).parent
 TABLE = re.compile(r"[0-9a-f]{16}")
 PICTURE = re.compile(r"[\w-]{1,60}\.svg", re.ASCII)
+GROUND = "#171a21"  # of the bar at the top of every page
+MANIFEST = {
+    "name": "Harena",
+    "description": "Arena games in your browser",
+    "id": "/",
+    "start_url": "/",
+    "scope": "/",
+    "display": "standalone",
+    "background_color": GROUND,
+    "theme_color": GROUND,
+    "icons": [
+        {"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+        {"src": "/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},
+        {"src": "/icons/icon-512.png", "sizes": "512x512", "type": "image/png"},
+        {"src": "/icons/maskable-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+    ],
+}
 Show = Callable[[Request], Awaitable[Response]]
 KINDS = {"win": ": win", "survive": ": survive", "choice": ""}  # of puzzles, after their numbers
 Things = tuple[Hashable, ...]
@@ -72,6 +89,9 @@ def page_routes() -> list[BaseRoute]:
         Route("/scenes/{game}.svg", limited(scene_of)),
         Route("/static/{name}", file_of),
         Route("/icons/{name}", icon_of),
+        Route("/manifest.webmanifest", limited(manifest)),
+        Route("/away.js", limited(away)),
+        Route("/offline", limited(offline)),
         Route("/{path:path}", limited(nowhere)),
     ]
 
@@ -314,6 +334,25 @@ async def scene_of(request: Request) -> Response:
     """What a game looks like when it is under way."""
     game = game_in(request)
     return sent(request, kept("scene.svg", (game,), lambda: scene(game).encode()), FOR_A_WHILE)
+
+
+async def manifest(request: Request) -> Response:
+    """What a system needs to know to install this site."""
+    response = answer(MANIFEST)
+    response.headers.update({"cache-control": FRESH, "content-type": "application/manifest+json"})
+    return response
+
+
+async def away(request: Request) -> Response:
+    """The service worker: at the root, since it may answer only for what lies below it."""
+    response = sent(request, find("away.js"))
+    response.headers["content-security-policy"] = "default-src 'none'; connect-src 'self'"
+    return response
+
+
+async def offline(request: Request) -> Response:
+    """What a browser shows of this site when the server cannot be reached: all in one page."""
+    return same(request, "offline.html.j2", (), dict)
 
 
 async def nowhere(request: Request) -> Response:

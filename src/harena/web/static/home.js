@@ -146,3 +146,5 @@ for (const id of Object.keys(all)) {
     lists.again();
   });
 }
+
+navigator.serviceWorker?.register("/away.js").catch(() => {}); // without it there is only no page of ours while offline
