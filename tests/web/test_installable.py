@@ -1,4 +1,4 @@
-"""The site as something to install: manifest, icons, a page for when the server is away; never a kept table."""
+"""The site as something to install: manifest, icons, and a page for when the server is away."""
 
 from __future__ import annotations
 
