@@ -220,3 +220,49 @@ def test_another_browser_sees_nothing_of_it(visitor: Visit) -> None:
         page.goto("/yours")
         page.wait_for_selector("[data-status=shown]")
         assert page.locator("#rows li").count() == shown
+
+
+@looks
+def test_a_link_takes_ones_games_to_another_device(visitor: Visit, size: str, theme: str) -> None:
+    desk, phone = visitor("/"), visitor("/", viewport=SIZES[size], color_scheme=theme)
+    sit_down(desk, "dawn_raid")
+    desk.goto("/yours")
+    desk.locator("#link").click()
+    desk.locator("#linked").wait_for()
+    assert "play on your seats" in desk.locator("#linked").inner_text(), "it says what it gives away"
+    assert findings(desk) == []
+    address = desk.locator("#address").input_value()
+    phone.goto(address)
+    phone.locator("#taking").wait_for()
+    assert "take=" not in phone.url, "the secret stays in no address"
+    assert findings(phone) == []
+    phone.locator("#take").click()
+    phone.get_by_text("1 seat came along.").wait_for()
+    phone.wait_for_selector("#rows li")
+    phone.get_by_role("link", name="Go on").click()
+    phone.wait_for_selector(READY)
+
+
+@looks
+def test_all_of_ones_own_is_deleted_after_being_asked_once_more(
+    visitor: Visit, size: str, theme: str
+) -> None:
+    page = visitor("/", viewport=SIZES[size], color_scheme=theme)
+    sit_down(page, "dawn_raid", name="Zebulon")
+    page.evaluate("() => localStorage.setItem('harena.name', 'Zebulon')")
+    page.goto("/yours")
+    page.locator("#delete").click()
+    assert "Games under way are resigned" in page.locator("#sure").inner_text()
+    box = page.locator("#sure").bounding_box()
+    assert abs(2 * box["x"] + box["width"] - SIZES[size]["width"]) < 20, "it lies in the middle"
+    assert findings(page) == []
+    page.get_by_role("button", name="Keep them").click()
+    assert page.locator("#rows li").count() == 1
+    page.locator("#delete").click()
+    page.locator("#sure").get_by_role("button", name="Delete all of mine").click()
+    page.get_by_text("Done: 1 game resigned.").wait_for()
+    page.locator("#none").wait_for()
+    kept = page.evaluate(
+        "() => Object.keys(localStorage).filter((key) => /^harena.(name|table|dice)/.test(key))"
+    )
+    assert kept == []

@@ -16,6 +16,8 @@ from starlette.responses import Response
 from harena.core.errors import HarenaError
 from harena.server.analysis import Analysis
 from harena.server.api import Api, on_error
+from harena.server.carrying import Carrying
+from harena.server.forgetting import Forgetting
 from harena.server.hosts import Hosts, KnownHosts
 from harena.server.house import House
 from harena.server.http import VISITORS_FAULTS, SafeHeaders, problem
@@ -45,7 +47,11 @@ def make_app(settings: Settings) -> Starlette:
     painters = Painters(settings.painters)
     hub = Hub(store, thinkers, painters, House(map(Path, settings.packs)))
     api = Api(hub, settings)
-    replay, records = Replay(api), Records(api)
+    replay, records, yours = Replay(api), Records(api), Yours(api)
+
+    def changed(table_id: str) -> None:
+        replay.reels.forget(table_id)
+        yours.forget(table_id)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -73,7 +79,9 @@ def make_app(settings: Settings) -> Starlette:
             *records.routes(),
             *Keepsakes(api, replay, records).routes(),
             *Reach(api).routes(),
-            *Yours(api).routes(),
+            *yours.routes(),
+            *Carrying(api).routes(),
+            *Forgetting(api, changed).routes(),
             *Puzzles(api).routes(),
             *Quick(api).routes(),
         ],

@@ -426,6 +426,10 @@ class Hub:
         else:
             self.noticed(table_id, True)
 
+    def load_anew(self, live: LiveTable, why: str) -> None:
+        """What is kept of a table was changed: whoever is at it is told, and the next look reads it again."""
+        self._lose(live, why)
+
     def _lose(self, live: LiveTable, why: str) -> None:
         """A table was deleted or is damaged: it leaves memory, and whoever is at it is told."""
         live.gone = True

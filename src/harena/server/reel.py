@@ -101,6 +101,10 @@ class Reels:
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Reel] = OrderedDict()
 
+    def forget(self, table_id: str) -> None:
+        """A table is not what it was."""
+        self._kept.pop(table_id, None)
+
     async def of(self, table: Table) -> Reel:
         """A table's reel, up to its last move."""
         assert table.match is not None

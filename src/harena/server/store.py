@@ -453,6 +453,14 @@ class Store:
                 place = (ENTRIES.c.table_id == table_id, ENTRIES.c.number == entry.number)
                 await connection.execute(update(ENTRIES).where(*place).values(body=body))
 
+    async def rewrite(self, table_id: str, entries: Sequence[Entry]) -> None:
+        """Put other words in place of some entries, under the same numbers."""
+        async with self._change() as connection:
+            for entry in entries:
+                place = (ENTRIES.c.table_id == table_id, ENTRIES.c.number == entry.number)
+                body = msgspec.json.encode(entry)
+                await connection.execute(update(ENTRIES).where(*place).values(body=body))
+
     async def remembered(self, name: str) -> str:
         """Something that servers note for each other; empty if nothing was."""
         async with self._look() as connection:
@@ -465,6 +473,20 @@ class Store:
             await connection.execute(
                 row.on_conflict_do_update(index_elements=["name"], set_={"value": value})
             )
+
+    async def noted(self, beginning: str) -> dict[str, str]:
+        """All that was noted under names with this beginning."""
+        wanted = select(ABOUT.c.name, ABOUT.c.value).where(
+            ABOUT.c.name.startswith(beginning, autoescape=True)
+        )
+        async with self._look() as connection:
+            return {row[0]: row[1] for row in await connection.execute(wanted)}
+
+    async def take_note(self, name: str) -> str:
+        """What was noted, for the one who takes it first; empty for all others."""
+        taken = delete(ABOUT).where(ABOUT.c.name == name).returning(ABOUT.c.value)
+        async with self._change() as connection:
+            return (await connection.execute(taken)).scalar() or ""
 
     # --- packs
 
@@ -510,6 +532,17 @@ class Store:
                 held = select(literal(player), *columns).where(HOLDERS.c.player == before).limit(MOST_HELD)
                 copied = self.insert(HOLDERS).from_select([*keys, "seat_key"], held)
                 await connection.execute(copied.on_conflict_do_nothing())
+
+    async def hold_like(self, player: str, other: str) -> int:
+        """A browser holds, beside its own, what another one holds; how many seats that gives it."""
+        columns = (HOLDERS.c.table_id, HOLDERS.c.seat, HOLDERS.c.seat_key)
+        held = select(literal(player), *columns).where(HOLDERS.c.player == other)
+        new = self.insert(HOLDERS).from_select(["player", "table_id", "seat", "seat_key"], held)
+        async with self._change() as connection:
+            count = select(func.count()).select_from(HOLDERS).where(HOLDERS.c.player == other)
+            found = int((await connection.execute(count)).scalar_one())
+            await connection.execute(new.on_conflict_do_nothing())
+        return found
 
     async def forget_player(self, player: str) -> None:
         """A browser that has another name by now."""

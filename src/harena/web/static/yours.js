@@ -1,5 +1,5 @@
 // One's own games: history, results and what may be said of them. All figures come from the server.
-import { $, ask, el, say } from "./base.js";
+import { $, ask, copy, el, say } from "./base.js";
 
 const FEW = 20; // games shown before somebody asks for more
 const RESULTS = { won: "You won", drawn: "A draw", lost: "You lost" };
@@ -102,5 +102,63 @@ async function load() {
     $("yours").dataset.status = "failed";
   }
 }
+
+// --- taking them along, and deleting them
+
+const SURE = "delete all of mine"; // the server does it for nobody who does not say so
+
+/** What this browser itself keeps of games, the name too; settings like light and dark stay. */
+function forgetAll() {
+  try {
+    for (const key of Object.keys(localStorage)) if (/^harena\.(name$|(table|dice|guide|audience)\.)/.test(key)) localStorage.removeItem(key);
+  } catch {
+    // storage is off: nothing is kept
+  }
+}
+
+async function doing(button, does) {
+  button.disabled = true;
+  say($("problem"), "");
+  try {
+    await does();
+  } catch (error) {
+    say($("problem"), error.message);
+    $("problem").scrollIntoView({ block: "nearest" });
+  }
+  button.disabled = false;
+}
+
+$("link").addEventListener("click", () => doing($("link"), async () => {
+  const { secret } = await ask("/api/yours/link", {});
+  $("address").value = `${location.origin}/yours#take=${secret}`;
+  $("linked").hidden = false;
+  $("linked").scrollIntoView({ block: "nearest" });
+}));
+$("copy").addEventListener("click", () => copy($("address").value, $("copy")));
+
+const [, offered] = location.hash.match(/^#take=([A-Za-z0-9_-]{22,64})$/) || [];
+if (offered) {
+  history.replaceState(null, "", location.pathname); // it stays in no list of pages that were visited
+  $("taking").hidden = false;
+}
+$("take").addEventListener("click", () => doing($("take"), async () => {
+  $("taking").hidden = true;
+  const { seats } = await ask("/api/yours/take", { secret: offered });
+  say($("done"), `${count(seats, "seat")} came along.`);
+  await load();
+}));
+
+$("delete").addEventListener("click", () => {
+  $("sure").returnValue = "";
+  $("sure").showModal();
+});
+$("sure").addEventListener("close", () => $("sure").returnValue === "yes" && doing($("delete"), async () => {
+  const told = await ask("/api/yours/delete", { sure: SURE });
+  forgetAll();
+  $("linked").hidden = true;
+  const parts = [[told.forgotten, "finished game forgotten", "finished games forgotten"], [told.resigned, "game resigned", "games resigned"], [told.stood_up, "seat given up", "seats given up"], [told.left, "game left to a bot", "games left to a bot"]];
+  say($("done"), `Done: ${parts.filter(([number]) => number).map((part) => count(...part)).join(", ") || "there was nothing"}.`);
+  await load();
+}));
 
 load();
