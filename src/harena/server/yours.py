@@ -13,13 +13,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from harena.bots.registry import LEVELS
 from harena.core import registry
 from harena.core.errors import HarenaError
 from harena.server.api import Api
 from harena.server.http import ProblemError, address_of, answer, player_of
 from harena.server.live import LiveTable
 from harena.server.record import record_of
-from harena.server.setup import BOT, LEVELS
+from harena.server.setup import BOT
 from harena.server.store import Hold, Kept
 from harena.server.table import OVER, Table
 from harena.server.tally import Against, Result, Tally, against_bots, tally

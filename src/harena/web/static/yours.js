@@ -110,7 +110,7 @@ const SURE = "delete all of mine"; // the server does it for nobody who does not
 /** What this browser itself keeps of games, the name too; settings like light and dark stay. */
 function forgetAll() {
   try {
-    for (const key of Object.keys(localStorage)) if (/^harena\.(name$|(table|dice|guide|audience)\.)/.test(key)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (/^harena\.(name$|(table|dice|guide|audience|puzzles)\.)/.test(key)) localStorage.removeItem(key);
   } catch {
     // storage is off: nothing is kept
   }
