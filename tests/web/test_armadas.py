@@ -30,11 +30,11 @@ CUT_OFF = """
 """
 
 
-def answer(page: Any) -> str:
-    """Take a choice that brings the round on, and say what was asked."""
+def answer(page: Any, *wishes: str) -> str:
+    """Take what is wished for, or else what brings the round on, and say what was asked."""
     prompt, moves = page.locator("#prompt").inner_text(), page.locator("#table").get_attribute("data-moves")
     actions = [str(one.get_attribute("data-action")) for one in page.locator(READY).all()]
-    action = next((one for one in actions if one in DONE), actions[0])
+    action = next((one for one in (*wishes, *DONE) if one in actions), actions[0])
     page.locator(f'.choice[data-action="{action}"]').click()
     gone_on = "old => table.dataset.moves !== old || table.dataset.status === 'over'"
     page.wait_for_function(f"old => sure.open || ({gone_on})(old)", arg=moves)
@@ -105,3 +105,35 @@ def test_six_seats_keep_everything_in_sight_and_say_who_acts(visitor: Visit, how
     assert page.locator("#log").get_by_text("Easy bot 5").count() > 0, "what each of five bots did is told"
     rows = page.locator("#players li").all_text_contents()
     assert sum("with Ann" in row for row in rows) == 2
+
+
+def combat(page: Any) -> str:
+    """What stands in the picture's combat; empty: there is none."""
+    panel = page.locator("#picture [data-key=battle]")
+    return " ".join(panel.first.text_content().split()) if panel.count() else ""
+
+
+def test_two_people_meet_in_the_black_hole_and_one_flees(visitor: Visit) -> None:
+    """Interstellar Conflict: both fly to where the module is, so they fight; both see all of it."""
+    ann = visitor()
+    options = {"players": 2, "scenario": "interstellar", "max_rounds": 2}  # so that something comes after it
+    sit_down(ann, "centauri", {"kind": "friend"}, options=options)
+    bo = visitor(ann.locator("input.invite").input_value(), **PHONE)
+    bo.fill("#name", "Bo")
+    bo.get_by_role("button", name="Sit down").click()
+    while not re.search("Engage.*rolled", combat(ann)):
+        page = next_asked(ann, bo)
+        assert page is not None, "they have met and fought"
+        answer(page, "fly:c5", "fight")
+    assert combat(ann).count("Combat in c5, round ") == 1
+    while "fled to" not in combat(ann):
+        page = next_asked(ann, bo)
+        assert page is not None, "an armada that flees mostly survives it"
+        answer(page, "flee")
+    told = re.search(r"(?:Bo's|[Yy]our) \w+ armada fled to (\w\d)", combat(ann))
+    assert told is not None
+    fled_to = "place => document.querySelector('#picture [data-key=battle]').textContent.includes(place)"
+    bo.wait_for_function(fled_to, arg=f"fled to {told[1]}")
+    log = ann.locator("#log").inner_text()
+    assert f"away to {told[1]}" in log
+    assert re.search("attacks? .* with", log)

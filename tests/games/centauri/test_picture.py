@@ -411,6 +411,23 @@ def test_a_combat_shows_who_fled_and_where_to(layout: Layout) -> None:
     assert "Ada is left. Bruno fled to b3 and Dario fled to c2" in written
 
 
+@pytest.mark.rule("CN-1.7", "CN-3.10")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_where_a_pair_fled_to_can_be_read_to_the_end(layout: Layout) -> None:
+    """Also with the longest that can be said of it: a late combat round, and both of a pair gone."""
+    ships = dict.fromkeys(range(1, 5), "c3")
+    sky = Sky(players=2, ships=ships, dice=[6, 5, 2, 1]).encounter().play("fight", "fight")
+    sky.state.clash = 11
+    sky.roll(*[1] * 8).play("flee", "fly:b3")
+    news = "Your first armada fled to b3"
+    assert news in texts(by_key(drawn(sky.state, 1, layout))["battle"])
+    sky.state.fled |= 1 << 3
+    sky.ship(4).pos = sky.place("c2")
+    both = f"{news} and your second armada fled to c2"
+    written = texts(by_key(drawn(sky.state, 1, layout))["battle"])
+    assert {both, "B1 fled to b3, B2 fled to c2"} & set(written)
+
+
 @pytest.mark.rule("CN-1.7", "CN-1.13")
 def test_of_a_pair_the_armada_that_is_asked_has_the_ring() -> None:
     ships = {1: "c3", 2: "c3", 3: "c3"}

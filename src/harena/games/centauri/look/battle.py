@@ -65,8 +65,10 @@ class BattleScene:
     def __init__(self, on: Onlooker, sheet: Sheet, battle: BattleView) -> None:
         self.on, self.view, self.sheet, self.battle = on, on.view, sheet, battle
         self.form: BattleForm = sheet.battle
-        self.sides = [[one for one in battle.order if self._side(one) == side] for side in (0, 1)]
         self.over = battle is not on.view.battle
+        own_line = not self.form.lanes and battle.fled and not self.over  # there are no steps then
+        self.head = sheet.battle.head + (round(self.form.text * 1.4) if own_line else 0)
+        self.sides = [[one for one in battle.order if self._side(one) == side] for side in (0, 1)]
         self.places = self._laned() if self.form.lanes else self._columned()
 
     def _side(self, one: int) -> int:
@@ -102,7 +104,7 @@ class BattleScene:
         return {
             one: Box(
                 round(7 + step * place, 1),
-                round(form.head + 4 + self._side(one) * (form.cell[1] + 10), 1),
+                round(self.head + 4 + self._side(one) * (form.cell[1] + 10), 1),
                 round(step - 6, 1),
                 form.cell[1],
             )
@@ -115,7 +117,7 @@ class BattleScene:
         return {
             one: Box(
                 4 + side * (form.w - 8 - form.cell[0]),
-                form.head + row * (form.cell[1] + 5),
+                self.head + row * (form.cell[1] + 5),
                 form.cell[0],
                 form.cell[1],
             )
@@ -129,16 +131,16 @@ class BattleScene:
     def _high(self) -> float:
         form = self.form
         if form.lanes:
-            return form.head + 2 * (form.cell[1] + 10)
+            return self.head + 2 * (form.cell[1] + 10)
         blow = form.blow[1] if self.battle.blow is not None else form.text * 2
-        return form.head + self._rows() * (form.cell[1] + 5) + blow
+        return self.head + self._rows() * (form.cell[1] + 5) + blow
 
     def _lanes(self) -> tuple[Box, ...]:
         form = self.form
         if not form.lanes:
             return ()
         return tuple(
-            Box(4, form.head + side * (form.cell[1] + 10), self._room + 4, form.cell[1] + 8)
+            Box(4, self.head + side * (form.cell[1] + 10), self._room + 4, form.cell[1] + 8)
             for side in (0, 1)
         )
 
@@ -155,11 +157,10 @@ class BattleScene:
             place = Written(more, x, round(size * 1.6, 1))
             after = x + (width(more, size) + 16 if more else 0)
             room = (steps[0].x if steps else form.w - 8) - after - 12
-            news = Written(clip(self._news(), room, size), round(after, 1), round(size * 1.6, 1))
+            news = Written(self._news(room), round(after, 1), round(size * 1.6, 1))
         else:
             place = Written(more, round(form.w - 8 - width(more, size), 1), round(size * 1.55, 1))
-            after = steps[-1].x + steps[-1].w + 8 if steps else 10
-            news = Written(clip(self._news(), form.w - after - 4, size), after, round(25 + size * 1.16, 1))
+            news = Written(self._news(form.w - 20), 10, round(self.head - size * 0.35, 1))
         now = STEP_OF.get(self.view.asking, -1) - (1 if battle.foe else 0)
         if not news.text:
             return [BATTLE.one("head", form, title, place, tuple(steps), now)]
@@ -176,11 +177,14 @@ class BattleScene:
             left = round(left + w + 8, 1)
         return steps
 
-    def _news(self) -> str:
-        """Who has fled, and how it ended."""
-        teller = self.on.words.teller_of(self.view)
+    def _news(self, room: float) -> str:
+        """Who has fled, and how it ended; in few words where there is little room."""
+        teller, size = self.on.words.teller_of(self.view), self.form.text
         ended = capital(outcome(self.view, self.battle, teller)) if self.over else ""
-        return ". ".join(filter(None, (ended, flights(self.view, self.battle, teller))))
+        fled = [f"{self.on.short(one)} fled to {self.view.armadas[one].sector}" for one in self.battle.fled]
+        long = ". ".join(filter(None, (ended, flights(self.view, self.battle, teller))))
+        short = ". ".join(filter(None, (ended, ", ".join(fled))))
+        return long if width(long, size * BOLD) <= room else clip(short, room, size * BOLD)
 
     def _fighter(self, one: int) -> list[Part]:
         box = self.places[one]
@@ -265,9 +269,9 @@ class BattleScene:
     def _blow(self) -> list[Part]:
         form, blow = self.form, self.battle.blow
         if form.lanes:
-            box = Box(form.w - form.blow[0] - 8, form.head + 2, *form.blow)
+            box = Box(form.w - form.blow[0] - 8, self.head + 2, *form.blow)
         else:
-            box = Box(6, form.head + self._rows() * (form.cell[1] + 5) + 1, *form.blow)
+            box = Box(6, self.head + self._rows() * (form.cell[1] + 5) + 1, *form.blow)
         if blow is None:
             quiet = (Written("Nobody has attacked yet.", 2, round(form.text * 1.2, 1)), Written("", 2, 20))
             piece = BATTLE.cut("blow", box, (), FIRST_SUCCESS, form.die, quiet, form.text, "", HOLE)
