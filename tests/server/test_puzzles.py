@@ -134,6 +134,7 @@ def test_the_solution_comes_with_what_the_searches_found(site: RunningServer, ga
     assert [one["action"] for one in found["solutions"]] == puzzle.solutions
     assert [one["chance"] for one in found["considered"]] == [one.chance for one in puzzle.weighed]
     assert "looks best one step ahead. But after" in found["text"]
+    assert found["text"].endswith("% after the other.")
 
 
 def test_a_day_names_its_puzzle(site: RunningServer) -> None:

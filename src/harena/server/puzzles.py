@@ -274,13 +274,13 @@ def explained(game: AnyGame, puzzle: Puzzle) -> dict[str, Any]:
     view, label = match.view(puzzle.seat), match.words.label
     obvious, best = puzzle.found(puzzle.obvious), puzzle.weighed[0]
     tried = count(puzzle.tries * puzzle.searches, "try", "tries")
-    fooled = f", and {percent(obvious.chance)} after it" if obvious is not None else ""
+    only = f", and only {percent(obvious.chance)} after the other" if obvious is not None else ""
     return {
         "solutions": [{"action": one, "label": label(view, one)} for one in puzzle.solutions],
         "obvious": {"action": puzzle.obvious, "label": label(view, puzzle.obvious)},
         "text": (
             f"“{label(view, puzzle.obvious)}” looks best one step ahead. But after {tried} of each choice a "
-            f"bot gives you {percent(best.chance)} after “{label(view, best.action)}”{fooled}."
+            f"bot gives you {percent(best.chance)} after “{label(view, best.action)}”{only}."
         ),
         "considered": [
             {"action": one.action, "label": label(view, one.action), "chance": one.chance}
