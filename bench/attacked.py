@@ -29,6 +29,7 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).parent))
 import attacks
 import poison
+from load import seconds_of
 
 from harena import client
 
@@ -36,6 +37,7 @@ LINES = 4  # connections that attack at a time
 THINKS = 0.07  # seconds between two actions of the player
 TIMES, MOST = 3.0, 150.0  # what p99 stays under: so many times quiet, and so many milliseconds
 QUIET = "quiet"
+FEW = 2  # actions; fewer say nothing
 
 
 class Felt(NamedTuple):
@@ -44,13 +46,16 @@ class Felt(NamedTuple):
     took: list[float]  # each action, until it was acknowledged
     waited: float  # the longest for a bot
     stopped: float
+    worked: float  # processor time of the server itself, in percent of a core
 
     @property
     def p50(self) -> float:
-        return statistics.median(self.took)
+        return statistics.median(self.took) if self.took else 0.0
 
     @property
     def p99(self) -> float:
+        if len(self.took) < FEW:
+            return 0.0
         return statistics.quantiles(self.took, n=100, method="inclusive")[98]
 
 
@@ -122,18 +127,22 @@ def measure(name: str, seconds: float) -> Felt:
         process = start(database, port)
         try:
             with attacked(port, name):
+                began, before = time.monotonic(), seconds_of(process.pid)
                 took, waited = asyncio.run(play(f"http://127.0.0.1:{port}", seconds))
+                worked = 100 * (seconds_of(process.pid) - before) / (time.monotonic() - began)
                 began = time.monotonic()
                 process.send_signal(signal.SIGTERM)
                 process.wait(60)
                 stopped = time.monotonic() - began
         finally:
             process.kill()
-    return Felt(took if len(took) > 1 else [seconds * 1000] * 2, waited, stopped)
+    return Felt(took, waited, stopped, worked)
 
 
 def verdict(felt: Felt, quiet: Felt) -> str:
     """Was the bar passed, and how far from it?"""
+    if min(len(felt.took), len(quiet.took)) < FEW:
+        return "MISS, too few actions"
     times = felt.p99 / quiet.p99
     passed = times < TIMES and felt.p99 < MOST
     return f"{'pass' if passed else 'MISS'}, {times:.1f} times quiet"
@@ -149,13 +158,16 @@ def main() -> None:
     if unknown := set(asked.attacks) - set(names):
         wanted.error(f"there is no attack {', '.join(sorted(unknown))}; there are: {', '.join(names)}")
     bar = f"Under {TIMES:g} times quiet and {MOST:g} ms?"
-    print(f"| Attack | Actions | p50 ms | p99 ms | Longest for a bot ms | Stops in s | {bar} |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
+    print(
+        f"| Attack | Actions | p50 ms | p99 ms | Longest for a bot ms | Server CPU % | Stops in s | {bar} |"
+    )
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     quiet = measure(QUIET, asked.seconds)
     for name in [QUIET, *asked.attacks]:
         felt = quiet if name == QUIET else measure(name, asked.seconds)
         said = "" if name == QUIET else verdict(felt, quiet)
         cells = [name, len(felt.took), f"{felt.p50:.1f}", f"{felt.p99:.1f}", f"{felt.waited:.0f}"]
+        cells.append(f"{felt.worked:.0f}")
         print(f"| {' | '.join(map(str, [*cells, f'{felt.stopped:.1f}', said]))} |", flush=True)
 
 

@@ -14,7 +14,7 @@ from harena.server.store import GoneError, Kept, Store
 from harena.server.table import Table, following
 
 LOG = logging.getLogger("harena.server")
-SLICE = 0.002  # seconds for which entries are followed before whoever waits has a turn
+SLICE = 0.001  # seconds for which entries are followed before whoever waits has a turn
 RESTS = 60.0  # seconds for which a damaged table is not read again
 MOST_DAMAGED = 1_000  # remembered at a time
 
