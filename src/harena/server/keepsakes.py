@@ -143,7 +143,7 @@ def turn_around(reel: Reel, move: int) -> range:
 
 
 def moving(pictures: Sequence[str]) -> str:
-    """Pictures one after the other in one file; who wants nothing to move sees the last one."""
+    """Pictures one after the other in one file; anyone who wants nothing to move sees the last one."""
     frames = [one for place, one in enumerate(pictures) if place == 0 or one != pictures[place - 1]]
     found, last = SIZE.search(frames[-1]), len(frames) - 1
     width, height = found.groups() if found else ("1000", "1000")

@@ -162,7 +162,7 @@ def row(facts: Facts, yours: Sequence[int]) -> dict[str, Any]:
 
 
 def result_of(facts: Facts, yours: Sequence[int]) -> str:
-    """How it ended for who holds these seats: nothing where they held seats of several sides."""
+    """How it ended for whoever holds these seats: nothing if they are seats of several sides."""
     if facts.status != OVER or not one_side(facts, yours) or not facts.scores:
         return ""
     score = facts.scores[yours[0]]

@@ -78,9 +78,7 @@ class Brawl(State):
         self.relief: bool = True  # a passed test takes wounds away (Uppercut: not)
         self.rolled: i64 = 0  # the last dice of the match, three bits each
         self.needed: i64 = 0  # what they needed
-        self.roll_shown: bool = (
-            False  # until the next test or round; the key does without, as without `built`
-        )
+        self.roll_shown: bool = False  # until the next test or round; not in the key, as `built` is not
         self.winner: i64 = NOBODY
 
     # --- copies and guesses

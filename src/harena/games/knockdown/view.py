@@ -147,9 +147,8 @@ class BrawlView(View, frozen=True, kw_only=True):
 def seen_by(game: Brawl, actions: Actions, viewer: int) -> BrawlView:
     """What a seat, or a SPECTATOR, may see."""
     over = game.seat == OVER
-    active = (
-        game.active if not over else NOBODY
-    )  # the state has already made the loser ready for a next round
+    # The state has already made the loser ready for a next round, which does not come.
+    active = game.active if not over else NOBODY
     taking = game.taking if not over else NOBODY
     eyes = viewer if viewer != SPECTATOR else max(active, 0)
     return BrawlView(
