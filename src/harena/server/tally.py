@@ -2,9 +2,9 @@
 
 A range holds the share of wins that is believed. It is a confidence sequence, from a likelihood that is
 averaged over all shares (Robbins 1970): the true share leaves it at any time in at most `RISK` of all
-histories, so it is as safe for someone who looks after every game as for someone who looks once. The risk is shared out among
-all games and bots there are, so it holds for all ranges of a page together. A draw counts as the share that
-the rules give for it: for results between 0 and 1 the range only gets safer.
+histories, so it is as safe for someone who looks after every game as for someone who looks once. The risk
+is shared out among all games and bots there are, so it holds for all ranges of a page together. A draw
+counts as the share that the rules give for it: for results between 0 and 1 the range only gets safer.
 """
 
 from __future__ import annotations
