@@ -102,7 +102,7 @@ def serve(
     limits
         A limit as NAME=VALUE, or NAME=BURST/PER_SECOND for a rate, like frame=8192 or requests=200/50; may
         be repeated. There are: messages, requests, misses, tables, counsels, files, sent, talk,
-        table_talk (rates), connections, sockets, watchers, frame, strikes, body.
+        table_talk, probes (rates), connections, sockets, watchers, frame, strikes, body.
     packs
         A folder with packs of your own, each in a folder of its own with a pack.toml that names its game:
         they can be chosen for new tables. May be repeated.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from harena.core.bits import bit, count_bits, full, low_bit
+from harena.core.hex import OFF
 from harena.core.pen import Pen
 from harena.core.state import OVER, Step
 from harena.games.centauri.pack.content import BOSS, LEVELS, MOST, MOST_CARDS, NOBODY, SECTORS
@@ -243,45 +244,69 @@ def from_seat(game: Space, seat: i64, who: i64) -> i64:
 
 
 def combat(game: Space, seat: i64, pen: Pen) -> None:
-    """CN-3: the combat that goes on, and who joins against a Boss."""
-    pen.one_of(game.battle, SECTORS, "sector: where it is")
-    pen.number(game.clash, CLASHES, "round: which of this combat")
+    """CN-3: the combat that goes on, or how one has just ended, and who joins against a Boss."""
+    ended = game.just_ended()
+    sector = game.battle
+    clash = game.clash
+    foe = game.foe
+    hull = game.foe_hull
+    order = game.order
+    if ended:
+        sector = game.ended[0]
+        clash = game.ended[1]
+        foe = game.ended[2]
+        hull = game.ended[3]
+        order = game.left()
+    fled: i64 = 0
+    if sector != OFF:
+        fled = from_own_on(game, seat, game.fled)
+    pen.flag(ended, "ended: since the last decision")
+    pen.one_of(sector, SECTORS, "sector: where it is")
+    pen.number(clash, CLASHES, "round: which of this combat")
     begins = pen.numbers(PLACES, PLACES, "order: the place of each armada by initiative, last the foe's")
     place: i64 = 1
-    for number in game.order:
+    for number in order:
         pen.put(begins + from_own(game, seat, number), place)
         place += 1
     pen.number(game.passes, FOE, "passes: in Buff, one after the other")
-    pen.one_of(game.foe - 1, BOSS, "foe: Raider of level 1, 2, 3, Boss")
-    pen.number(game.foe_hull, HULL, "foe hull: what is left of it")
-    pen.members(joined(game, seat), FOE, "joined: armadas against a Boss, before that combat")
-    last_attack(game, seat, pen)
+    pen.one_of(foe - 1, BOSS, "foe: Raider of level 1, 2, 3, Boss")
+    pen.number(hull, HULL, "foe hull: what is left of it")
+    pen.members(fled, FOE, "fled: armadas, from this combat")
+    pen.members(
+        from_own_on(game, seat, game.joined), FOE, "joined: armadas against a Boss, before that combat"
+    )
+    last_attack(game, seat, ended, pen)
 
 
-def joined(game: Space, seat: i64) -> i64:
-    """The armadas that join against a Boss, counted from the seat's own on."""
-    if game.joined == 0:
+def from_own_on(game: Space, seat: i64, armadas: i64) -> i64:
+    """A set of armadas, counted from the seat's own on."""
+    if armadas == 0:
         return 0
     size: i64 = len(game.armadas)
     own = game.setting.each * seat
-    return (game.joined >> own | game.joined << (size - own)) & full(size)
+    return (armadas >> own | armadas << (size - own)) & full(size)
 
 
-def last_attack(game: Space, seat: i64, pen: Pen) -> None:
-    """The last attack of the combat that goes on."""
-    shooter: i64 = NONE
-    target: i64 = NONE
-    hits: i64 = 0
-    stopped: i64 = 0
-    rolled: i64 = 0
-    if game.shooter != NOBODY:
-        shooter = from_own(game, seat, game.shooter)
-        target = from_own(game, seat, game.shot_at)
-        hits = game.shot_hits
-        stopped = game.shot_stopped
-        rolled = game.rolled
-    pen.one_of(shooter, PLACES, "attacker: of the last attack, an armada or last the foe")
-    pen.one_of(target, PLACES, "attacked: likewise")
+def last_attack(game: Space, seat: i64, ended: bool, pen: Pen) -> None:
+    """The last attack of that combat."""
+    shooter = game.shooter
+    target = game.shot_at
+    hits = game.shot_hits
+    stopped = game.shot_stopped
+    rolled = game.rolled
+    if ended:
+        shooter = game.ended[4]
+        target = game.ended[5]
+        hits = game.ended[6]
+        stopped = game.ended[7]
+        rolled = game.ended[8]
+    if shooter == NOBODY:
+        shooter = target = NONE
+        hits = stopped = rolled = 0
+    pen.one_of(
+        from_own(game, seat, shooter), PLACES, "attacker: of the last attack, an armada or last the foe"
+    )
+    pen.one_of(from_own(game, seat, target), PLACES, "attacked: likewise")
     pen.number(hits, MANY, "successes: of the last attack")
     pen.number(stopped, MANY, "stopped: of them, by the Shield")
     begins = pen.numbers(FACES, 255, "dice: how many showed each face in the last attack")

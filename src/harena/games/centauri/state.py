@@ -26,6 +26,7 @@ ENCOUNTER: Final = 3
 EXPAND: Final = 4
 PHASE_NAMES: Final = ["set_up", "upkeep", "movement", "encounter", "expand"]
 
+LEFT: Final = 9  # where those who are left begin in what is noted of a combat that has ended
 FOE: Final = 6  # in place of an armada: the Raider or Boss that is fought
 
 
@@ -267,6 +268,14 @@ class Space(State):
         if (self.bosses >> sector) & 1 != 0:
             return BOSS
         return self.raider_at(sector)
+
+    def just_ended(self) -> bool:
+        """Has a combat ended since the last decision?"""
+        return self.ended_at == self.made and self.battle == OFF and len(self.ended) > 0
+
+    def left(self) -> list[i64]:
+        """Who was left in the last combat that ended."""
+        return self.ended[LEFT:]
 
     def may_enter(self, sector: i64) -> bool:
         """Does the scenario let anyone enter this sector?"""

@@ -22,7 +22,6 @@ from harena.games.centauri.state import FOE, PHASE_NAMES, Space
 
 FOE_NAME = "foe"  # in place of an armada in a battle: the Raider or Boss
 TOKEN_NAMES = ("combat", "exploration")
-LEFT = 9  # where those who are left begin in what a state notes of a combat that has ended
 OF_AN_ARMADA = (  # questions about one armada, the `n` of their step
     "Orders",
     "Fly",
@@ -307,10 +306,10 @@ def _battle(game: Space) -> BattleView | None:
 
 def _aftermath(game: Space) -> BattleView | None:
     """How a combat ended, until another decision has been made."""
-    if game.ended_at != game.made or game.battle != OFF:
+    if not game.just_ended():
         return None
-    sector, round, foe, hull, *shot = game.ended[:LEFT]
-    left = game.ended[LEFT:]
+    left = game.left()
+    sector, round, foe, hull, *shot = game.ended[: len(game.ended) - len(left)]
     fighters = [game.pack.foes[foe] if one == FOE else game.player_of(one) for one in left]
     return BattleView(
         sector=_name(game, sector),

@@ -2,13 +2,7 @@
 import { $, el, say } from "./base.js";
 
 const WIDTH = 1600; // pixels of a PNG
-const dialog = el("dialog", "", { id: "share-dialog", "aria-labelledby": "share-title" });
-dialog.innerHTML = `<form method="dialog"><h2 id="share-title">Share this moment</h2>
-<p id="share-about"></p><p id="share-open" class="problem" hidden></p>
-<label class="check"><input type="checkbox" id="share-nameless"> without the players' names</label>
-<div class="row"><button type="button" class="main" data-kind="png">Picture (PNG)</button><button type="button" data-kind="svg">Drawing (SVG)</button><button type="button" data-kind="turn">This turn, moving (SVG)</button></div>
-<p id="share-said" role="status"></p><div class="row"><button>Close</button></div></form>`;
-document.body.append(dialog);
+const dialog = $("share-dialog");
 let shown = null; // {source, move, eyes, through, game, over}
 
 /** Ask what to make of a moment; nothing leaves this device until somebody sends the file. */
