@@ -29,7 +29,10 @@ class Team:
         self.id = made["id"]
         self.keys: list[str] = []
         self.cookies: list[str] = []
-        for seat, invite in made["invites"].items():
+        self.take_seats(made["invites"])
+
+    def take_seats(self, invites: dict[str, str]) -> None:
+        for seat, invite in invites.items():
             body = {"seat": int(seat), "name": f"P{seat}", "seed": f"seed {seat}", "invite": invite}
             with urllib.request.urlopen(self.asking(f"/api/tables/{self.id}/sit", body)) as answer:
                 self.cookies.append(answer.headers["set-cookie"].partition(";")[0])

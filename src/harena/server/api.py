@@ -205,10 +205,11 @@ class Api:
 
         async def talk() -> None:
             table = await self.find(websocket)
+            begun = table.table.match is not None  # before it is seen which seats this browser holds
             holds = await self.holds(websocket, table)
             address = address_of(websocket, self.settings)
             miss, heed = partial(self.miss, websocket), partial(self.voices.listen, address)
-            caller = Caller(address, self.sent.of(address), miss, heed)
+            caller = Caller(address, self.sent.of(address), miss, heed, begun)
             await Session(websocket, self.hub, self.settings.limits, caller).talk(table, holds)
 
         await self.let_in(websocket, talk)

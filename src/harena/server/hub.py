@@ -493,6 +493,8 @@ class Hub:
         """Somebody looks on from now on."""
         rested = not live.is_followed()
         live.watchers.add(watcher)
+        if not watcher.seats:
+            live.recount_soon()
         if rested:
             self.turns.schedule(live, mine=True)
         for seat in watcher.seats:
@@ -522,6 +524,8 @@ class Hub:
     def leave(self, live: LiveTable, watcher: Watcher) -> None:
         """A connection is closed; the seat has left only if it stays so for a moment."""
         live.watchers.discard(watcher)
+        if not watcher.seats:
+            live.recount_soon()
         live.used_at = time.monotonic()
         loop = asyncio.get_running_loop()
         for seat in watcher.seats - live.present():

@@ -16,6 +16,7 @@ from harena.core.state import SPECTATOR
 from harena.server import entry as kinds
 from harena.server.entry import Entry
 from harena.server.hands import Hand, Trips
+from harena.server.onlookers import Mark, Onlookers, Words, hears
 from harena.server.painting import Painters, Redrawing, Sketch, UnpaintedError, painted
 from harena.server.shares import PLAYED, WATCHED, Claim
 from harena.server.sight import CHANGES, PICTURE, VIEW, Looks, log_lines, shown, sight, talk_since
@@ -23,6 +24,7 @@ from harena.server.story import heard
 from harena.server.table import Said, Table
 from harena.server.talk import heard_by
 
+RECOUNTED = 1.0  # seconds in which those who come and go to look on are told of together
 REDRAWN = 3  # times that a picture is asked for anew because the table has gone on, before it is drawn here
 MOST_REPLIES = 64  # that wait for one client; one that lets more pile up is dropped
 GLANCE = 60.0  # seconds for which somebody who has asked for a table over HTTP counts as one who looks on
@@ -57,6 +59,9 @@ class Watcher:
         self.heard = 0  # how many lines of the log it was sent
         self.pictured = -1  # the version of the table whose picture it has, if it wants changes
         self.talk: list[Said] = []  # the chat it has, if it wants changes
+        self.since_start = False  # had the game begun before it was seen which seats it holds?
+        self.counted = (0, False)  # what it was told of those who look on
+        self.overheard = 0  # the next line of theirs that it has not heard
         self.overflowed = False
         self.trips = Trips()
 
@@ -124,6 +129,8 @@ class LiveTable:
         self.thinking: dict[int, asyncio.Task[None]] = {}  # by seat: the bot at work
         self.timer: asyncio.TimerHandle | None = None
         self.leaving: dict[int, asyncio.TimerHandle] = {}  # by seat: gone just now
+        self.onlookers = Onlookers()
+        self.recounting: asyncio.TimerHandle | None = None
         self._sights: dict[Viewpoint, bytes] = {}
         self._pictures: dict[tuple[int, Layout, int], asyncio.Future[bytes]] = {}  # as JSON
         self._looks: Looks | None = None
@@ -132,8 +139,10 @@ class LiveTable:
 
     def apply(self, entry: Entry) -> None:
         """Follow an entry, and let all who look on know."""
-        before = self.table.asked()
+        before, begun = self.table.asked(), self.table.match is not None
         self.table.apply(entry)
+        if not begun and self.table.match is not None:
+            self.onlookers.recount(self.table, self.watchers)
         for watcher in self.watchers:
             watcher.hand_over(self.table, before)
             if entry.kind == kinds.STOOD_UP:
@@ -149,6 +158,24 @@ class LiveTable:
         self._forget()
         for watcher in self.watchers:
             watcher.wake.set()
+
+    def recount_soon(self) -> None:
+        """Somebody who looks on has come or gone: told to all, with others who do so in this moment."""
+        if self.recounting is None:
+            self.recounting = asyncio.get_running_loop().call_later(RECOUNTED, self._recount)
+
+    def _recount(self) -> None:
+        self.recounting = None
+        if self.onlookers.recount(self.table, self.watchers):
+            for watcher in self.watchers:
+                watcher.wake.set()
+
+    def remark(self, at: int, said: Words, mark: Mark) -> None:
+        """Somebody who looks on says this to the others."""
+        self.onlookers.remark(at, said, mark)
+        for watcher in self.watchers:
+            if hears(self.table, watcher):
+                watcher.wake.set()
 
     def _forget(self) -> None:
         """What was made to be sent: it is old, or nobody is owed it any more, and pictures are large."""

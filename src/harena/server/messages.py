@@ -76,6 +76,7 @@ class Agree(Simple, frozen=True, tag="agree"):
 class Say(Simple, frozen=True, tag="say"):
     text: Text = ""
     to: Text = TABLE
+    name: Text = ""  # of one who looks on; a seat has its own
 
 
 class WishPace(Simple, frozen=True, tag="pace"):

@@ -232,14 +232,19 @@ def say(table: Table, at: int, seat: int, text: str, to: str = TABLE) -> Entry:
     """A line of chat, to the table or to the speaker's own team."""
     _check_seat(table, seat)
     _check_length(table, LONGEST_TALK)
-    if not isinstance(text, str) or not 0 < len(text.strip()) <= LONGEST_CHAT:
-        raise RefusedError(f"A line has one to {LONGEST_CHAT} characters.")
-    line = "".join(character if character.isprintable() else " " for character in text.strip())
+    line = checked_line(text)
     if to not in AUDIENCES:
         raise RefusedError(f"A line is said to one of {', '.join(AUDIENCES)}; nobody else can be spoken to.")
     if to == TEAM and (reason := why_no_team(table, seat)):
         raise RefusedError(reason)
     return _entry(table, at, kinds.TEAM_CHAT if to == TEAM else kinds.CHAT, seat, line)
+
+
+def checked_line(text: str) -> str:
+    """A line of chat as it may stand on a page."""
+    if not isinstance(text, str) or not 0 < len(text.strip()) <= LONGEST_CHAT:
+        raise RefusedError(f"A line has one to {LONGEST_CHAT} characters.")
+    return "".join(character if character.isprintable() else " " for character in text.strip())
 
 
 def wish_pace(table: Table, at: int, seat: int, pace: str) -> Entry:

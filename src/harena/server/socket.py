@@ -43,6 +43,7 @@ from harena.server.messages import (
     WishPace,
 )
 from harena.server.metrics import METRICS
+from harena.server.onlookers import ONLOOKERS, checked_remark
 from harena.server.rematch import rematch
 from harena.server.rulings import RefusedError
 from harena.server.setup import may_be_watched
@@ -86,6 +87,7 @@ class Caller:
     sent: Bucket = field(default_factory=lambda: Bucket(Limits().sent))  # kilobytes, with all of this address
     miss: Callable[[], None] = lambda: None  # notes that a key was wrong; raises where that was so too often
     heed: Callable[[str, str], None] = lambda table_id, text: None  # refuses what is too much to be said
+    since_start: bool = False  # had the game begun before it was seen which seats this browser holds?
 
 
 class Session:
@@ -123,6 +125,7 @@ class Session:
             return
         parts = frozenset(part for part in hello.parts if part in (*PARTS, CHANGES))
         watcher = Watcher(seats, parts, layout_named(hello.layout), self.caller.address)
+        watcher.since_start = self.caller.since_start
         sender = asyncio.create_task(self.send_on(live, watcher))
         try:
             await self.hub.watch(live, watcher)
@@ -208,7 +211,18 @@ class Session:
             if trip := live.show_swing(watcher, now()):
                 watcher.reply({"type": "ping", "number": trip})
             return message
-        return watcher.replies.popleft() if watcher.replies else None
+        if watcher.replies:
+            return watcher.replies.popleft()
+        return self.of_onlookers(live, watcher)
+
+    def of_onlookers(self, live: LiveTable, watcher: Watcher) -> bytes | None:
+        """What is new of those who look on; the table comes first, which shows that the game has begun."""
+        if watcher.sent != live.version or not live.onlookers.owed(live.table, watcher):
+            return None
+        if self.caller.sent.is_empty:
+            self.put_off(watcher)
+            return None
+        return msgspec.json.encode(live.onlookers.news(live.table, watcher))
 
     def put_off(self, watcher: Watcher) -> None:
         if self.later is None or self.later.when() <= asyncio.get_running_loop().time():
@@ -319,6 +333,9 @@ class Session:
         if isinstance(message, LayOut):
             watcher.lay_out(layout_named(message.layout))
             return None
+        if isinstance(message, Say) and message.to == ONLOOKERS:
+            self.remark(live, watcher, message)
+            return live.table.number - 1  # it makes no entry
         if isinstance(message, Say) and message.to == TEAM:
             check_speaker(watcher, message.seat)
         seat = own_seat(live, watcher, message.seat)
@@ -334,6 +351,15 @@ class Session:
         if isinstance(message, LetGo):
             asked.append(live.hand(seat, watcher, arrived))
         return await self.hub.do(live, for_holder(watcher, ruling), seat, *asked, request=mark)
+
+    def remark(self, live: LiveTable, watcher: Watcher, message: Say) -> None:
+        """Say something to those who look on: limited apart, so that a crowd takes no word from players."""
+        said = checked_remark(live.table, watcher, message.name, message.text)
+        mark = self.caller.address, message.request
+        if live.onlookers.knows(said, mark):
+            return
+        self.caller.heed(f"{live.table.id} {ONLOOKERS}", message.name + message.text)
+        live.remark(now(), said, mark)
 
     def ruling_of(self, live: LiveTable, message: Asked) -> tuple[Ruling, list[Any]]:
         """The ruling that a message asks for, and what it needs beside the seat."""

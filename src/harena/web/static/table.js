@@ -12,6 +12,7 @@ import { listenToKeys } from "./keyboard.js";
 import { onTurn } from "./layout.js";
 import { Link } from "./link.js";
 import { flash } from "./motion.js";
+import { Onlookers } from "./onlookers.js";
 import { Log, showSetup, Tabs } from "./papers.js";
 import { paceSettings, showPace } from "./pace.js";
 import { Picture } from "./picture.js";
@@ -42,14 +43,20 @@ const dice = new Dice($("dice"), $("picture"), $("stage"));
 const tips = new Tips(() => choices.actions);
 const log = new Log($("log"), $("news"), $("newest"));
 const tabs = new Tabs($("tabs"));
-const talk = new Talk(speak);
+const onlookers = new Onlookers();
+const talk = new Talk(speak, onlookers);
 const sheet = new Sheet(main, $("side"), $("grip"));
 const zoom = new Zoom($("stage"), $("picture"), $("larger"));
 const players = new Players($("seats"), { agree: (leaver, seats) => seats.forEach((seat) => link.send({ type: "agree", leaver, seat })) });
 const curtain = new Curtain((seat) => link.send({ type: "look", seat }, false), clearSight);
 const waiting = new Waiting(() => link.connect(), () => arrival.late());
 const link = new Link(id, () => Object.values(kept(id).keys), {
+  begun: () => onlookers.begin(),
   table: receive,
+  onlookers: (message) => {
+    talk.skim(onlookers.take(message));
+    showTalk();
+  },
   done: answered,
   described: ({ text }) => describe(text),
   refused: (message) => {
@@ -108,6 +115,8 @@ function receive(message) {
   showTurn(before);
   showChoosable();
   goToRematch(wishes && !before?.rematch);
+  // In another window this browser may have sat down since: seen anew, and who looks on may talk to the others.
+  if (before?.status === "waiting" && now.status === "running" && !here.yours.length) link.connect();
   document.dispatchEvent(new CustomEvent("harena:table", { detail: message })); // for what is added to this page
 }
 
@@ -121,10 +130,15 @@ function showTable(before) {
   showSetup($("setup"), now);
   players.show(now, yours);
   if (before?.status !== now.status) tabs.open(now.status === "waiting" ? "tab-more" : "tab-log");
+  showTalk();
+  $("personal").hidden = !yours.some((seat) => kept(id).keys[seat]);
+}
+
+function showTalk() {
+  const { now, yours } = here;
   const said = talk.show(now, yours);
   tabs.unread("tab-chat", said.length);
   log.tell(said.map((one) => aloud(now, one)));
-  $("personal").hidden = !yours.some((seat) => kept(id).keys[seat]);
 }
 
 /** How it ended, or that a bot plays for the one who looks. */
