@@ -55,12 +55,13 @@ def test_each_is_told_once_what_is_new() -> None:
     assert live.onlookers.news(live.table, player) == {
         "type": "onlookers",
         "count": 1,
-        "talk": False,
         "from": 0,
         "lines": [],
     }
     assert not live.onlookers.owed(live.table, player)
-    assert live.onlookers.owed(live.table, eve), "that it may talk"
+    assert not live.onlookers.owed(live.table, eve), "it looks on alone"
+    assert b'"talk":true' in live.message(eve, 0)
+    assert b'"talk"' not in live.message(player, 0)
     say(live, eve, "who leads?")
     assert texts(live, eve) == ["who leads?"]
     assert not live.onlookers.owed(live.table, eve)
@@ -106,8 +107,7 @@ def test_who_was_here_before_the_game_began_comes_anew() -> None:
     say(live, eve, "hello")
     assert live.onlookers.news(live.table, early) == {
         "type": "onlookers",
-        "count": 2,
-        "talk": False,
+        "count": 1,
         "from": 0,
         "lines": [],
     }

@@ -86,7 +86,9 @@ def test_all_are_told_how_many_look_on(server: RunningServer) -> None:
                 for _ in range(3):
                     await team.come(visit)
                 await team.come(visit, 1)
-                await page.until(lambda told: told.get("count") == 3)
+                eve = await team.come(visit)
+                await page.until(lambda told: told.get("count") == 4)
+                await eve.until(lambda told: told.get("count") == 3)  # others
             await page.until(lambda told: told.get("count") == 0)
 
     run(talk())

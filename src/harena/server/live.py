@@ -16,7 +16,7 @@ from harena.core.state import SPECTATOR
 from harena.server import entry as kinds
 from harena.server.entry import Entry
 from harena.server.hands import Hand, Trips
-from harena.server.onlookers import Mark, Onlookers, Words, hears
+from harena.server.onlookers import Mark, Onlookers, Words, hears, may_talk
 from harena.server.painting import Painters, Redrawing, Sketch, UnpaintedError, painted
 from harena.server.shares import PLAYED, WATCHED, Claim
 from harena.server.sight import CHANGES, PICTURE, VIEW, Looks, log_lines, shown, sight, talk_since
@@ -60,7 +60,7 @@ class Watcher:
         self.pictured = -1  # the version of the table whose picture it has, if it wants changes
         self.talk: list[Said] = []  # the chat it has, if it wants changes
         self.since_start = False  # had the game begun before it was seen which seats it holds?
-        self.counted = (0, False)  # what it was told of those who look on
+        self.counted = 0  # how many others look on, as it was told last
         self.overheard = 0  # the next line of theirs that it has not heard
         self.overflowed = False
         self.trips = Trips()
@@ -231,7 +231,10 @@ class LiveTable:
         table = self._sights[viewpoint]
         if self.table.measured:  # never kept: its time goes on
             table = table[:-1] + b',"swing":' + msgspec.json.encode(self._swing(now)) + b"}"
-        told = {"type": "table", "yours": sorted(watcher.seats), "table": msgspec.Raw(table), "log": log}
+        told: dict[str, Any] = {"type": "table", "yours": sorted(watcher.seats)}
+        told |= {"table": msgspec.Raw(table), "log": log}
+        if may_talk(self.table, watcher):
+            told["talk"] = True
         if CHANGES in watcher.parts:
             said = heard_by(self.table, watcher.eyes)
             told["chat"] = talk_since(watcher.talk, said)

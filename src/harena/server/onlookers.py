@@ -31,7 +31,7 @@ class Aside(Protocol):
 
     seats: frozenset[int]
     since_start: bool  # had the game begun before it was seen which seats the browser holds?
-    counted: tuple[int, bool]  # how many look on and whether it may talk to them, as it was told last
+    counted: int  # how many others look on, as it was told last
     overheard: int  # the number of the next line
 
 
@@ -70,13 +70,17 @@ class Onlookers:
 
     def owed(self, table: Table, one: Aside) -> bool:
         """Is there anything that this one has not been told?"""
-        return one.counted != (self.count, may_talk(table, one)) or bool(self._unheard(table, one))
+        return one.counted != self.others(table, one) or bool(self._unheard(table, one))
+
+    def others(self, table: Table, one: Aside) -> int:
+        """How many look on beside this one; it may not be counted itself yet."""
+        return max(0, self.count - looks_on(table, one))
 
     def news(self, table: Table, one: Aside) -> dict[str, Any]:
         """What is new to this one: drop the lines with numbers of `from` on, then add these."""
         lines = self._unheard(table, one)
-        told = {"type": ONLOOKERS, "count": self.count, "talk": may_talk(table, one), "from": one.overheard}
-        one.counted = self.count, may_talk(table, one)
+        one.counted = self.others(table, one)
+        told: dict[str, Any] = {"type": ONLOOKERS, "count": one.counted, "from": one.overheard}
         if lines:
             one.overheard = self.said
         return told | {"lines": msgspec.to_builtins(lines)}

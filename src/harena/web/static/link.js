@@ -53,7 +53,7 @@ export class Link {
       this.seen = Math.max(this.seen, message.table.number);
       this.wait = FIRST_WAIT;
       this.farewell = "";
-      if (!this.last) this.hears.begun?.();
+      if (!this.last) this.hears.begun(message);
       this.last = whole(message, this.last);
       this.hears.found();
     }

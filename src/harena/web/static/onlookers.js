@@ -10,25 +10,24 @@ export class Onlookers {
   }
 
   /** Over a new connection all is told anew. */
-  begin() {
+  begin(talk = false) {
     this.met = false;
-    this.talk = false; // may this page talk to them?
+    this.talk = talk; // does this page look on itself, so that it may talk to them?
     this.lines = [];
     this.count(0);
   }
 
   /** What has changed. The lines that this page finds when it comes are returned: they are no news. */
-  take({ count, talk, from, lines }) {
+  take({ count, from, lines }) {
     const met = this.met;
     this.met = true;
-    this.talk = talk;
     this.lines = [...this.lines.filter(({ number }) => number < from), ...lines.map((line) => ({ ...line, seat: -1, to: ONLOOKERS }))].slice(-60);
     this.count(count);
     return met ? [] : this.lines;
   }
 
   count(count) {
-    const text = count ? `${count} ${count > 1 ? "look" : "looks"} on` : "";
+    const text = count ? `${count}${this.talk ? " more" : ""} ${count > 1 ? "look" : "looks"} on` : "";
     if (this.place.textContent !== text) this.place.textContent = text;
     this.place.hidden = !count;
   }

@@ -51,7 +51,7 @@ const players = new Players($("seats"), { agree: (leaver, seats) => seats.forEac
 const curtain = new Curtain((seat) => link.send({ type: "look", seat }, false), clearSight);
 const waiting = new Waiting(() => link.connect(), () => arrival.late());
 const link = new Link(id, () => Object.values(kept(id).keys), {
-  begun: () => onlookers.begin(),
+  begun: ({ talk: may }) => onlookers.begin(may),
   table: receive,
   onlookers: (message) => {
     talk.skim(onlookers.take(message));
