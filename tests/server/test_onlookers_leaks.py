@@ -10,6 +10,7 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
+from harena import client
 from harena.core.state import SPECTATOR
 from harena.server.limits import Limits, Rate
 from harena.server.sight import PARTS
@@ -137,6 +138,18 @@ def test_a_message_that_is_sent_again_is_said_once(server: RunningServer) -> Non
                 await page.until(lambda told: told.get("request") == "once" and told["type"] == "done")
             told = await (await team.come(stack)).until(overhears)
             assert [line["text"] for line in told["lines"]] == [WORD]
+
+    run(talk())
+
+
+def test_the_client_speaks_to_those_who_look_on(server: RunningServer) -> None:
+    async def talk() -> None:
+        team = await asyncio.to_thread(Team, server.address)
+        async with AsyncExitStack() as stack, client.connect(server.address) as one:
+            eve = await team.come(stack)
+            async with one.live(team.id) as live:
+                await live.say(WORD, to="onlookers", name="Adam")
+                assert (await eve.until(overhears))["lines"][0]["name"] == "Adam"
 
     run(talk())
 

@@ -144,13 +144,17 @@ class Live:
         """Take the last action back."""
         return await self._ask("take_back", seat, moves=self._moves(moves))
 
-    async def say(self, text: str, *, to: str = "table", seat: int | None = None) -> int:
-        """A line of chat: to the table, or to your own team, which is all who can read it."""
+    async def say(self, text: str, *, to: str = "table", seat: int | None = None, name: str = "") -> int:
+        """A line of chat: to the table, or to your own team, which is all who can read it.
+
+        Whoever looks on without a seat says it to "onlookers", by a name.
+        """
         if to == "team" and seat is None and len(self.yours) > 1:  # never to the team of whoever is asked
             if self.sight.eyes not in self.yours:
                 raise RefusedError("You hold several seats; say which of them speaks to its team.")
             seat = self.sight.eyes
-        return await self._ask("say", seat, text=text, **({"to": to} if to != "table" else {}))
+        whom = ({"to": to} if to != "table" else {}) | ({"name": name} if name else {})
+        return await self._ask("say", seat, text=text, **whom)
 
     async def wish_pace(self, pace: str, *, seat: int | None = None) -> int:
         """Wish bots to decide slow, normal, fast or at_once; the slowest wish of a table's people counts."""
