@@ -58,7 +58,9 @@ def test_two_who_look_on_are_counted_and_talk_and_the_player_reads_it_only_after
     ann.locator("#resign").click()
     ann.wait_for_selector("#sure[open][data-input=open]")
     ann.locator("#sure-yes").click()
-    ann.locator("#chat li", has_text=WORD).wait_for()
+    ann.locator("#chat li", has_text=WORD).wait_for(state="attached")
+    ann.locator("#tab-chat").click()  # the end shows the log
+    assert ann.locator("#chat li", has_text=WORD).is_visible()
     bo.reload()
     open_over(bo)
     assert bo.locator("#speaker").input_value() == "Bo", "remembered"

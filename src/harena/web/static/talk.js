@@ -100,9 +100,8 @@ export class Talk {
   }
 
   labelAside() {
-    const text = "Say something to others who look on";
-    this.line.placeholder = text;
-    this.line.setAttribute("aria-label", text);
+    this.line.placeholder = "To others who look on";
+    this.line.setAttribute("aria-label", "Say something to others who look on");
   }
 
   /** Nothing that only one team may read stays on the page. */
