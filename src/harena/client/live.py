@@ -160,6 +160,10 @@ class Live:
         """Wish bots to decide slow, normal, fast or at_once; the slowest wish of a table's people counts."""
         return await self._ask("pace", seat, pace=pace)
 
+    async def start(self, *, seat: int | None = None) -> int:
+        """Begin without those who have not come: bots play their seats until they do."""
+        return await self._ask("start", seat)
+
     async def resign(self, *, seat: int | None = None) -> int:
         """Give up."""
         return await self._ask("resign", seat)

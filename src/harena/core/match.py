@@ -72,6 +72,11 @@ class Match:
         self.actions = self.game.actions(self.pack)
         self.words: Words[Any, Any] = self.game.words(self.pack, self.names)
 
+    def rename(self, seat: int, name: str) -> None:
+        """Somebody else has a seat from now on."""
+        self.names = _names([*self.names[:seat], name, *self.names[seat + 1 :]], len(self.names))
+        self._read_pack()
+
     def _set_up(self) -> None:
         self.state: State = self.game.start(self.pack, self.options, self.seeds.dice(), journal=True)
         self.played: list[tuple[int, int]] = []  # (seat, action)

@@ -157,7 +157,8 @@ class Api:
         except rulings.RefusedError:
             self.miss(request)
             raise
-        response = answer({"key": key, "seat": asked.seat})
+        late = {"late": True} if live.table.seats[asked.seat].late else {}
+        response = answer({"key": key, "seat": asked.seat, **late})
         await self.remember(request, response, Hold(live.table.id, asked.seat, hashed(key)))
         return response
 

@@ -13,6 +13,7 @@ NO_SEAT = -1
 # Kinds of entries.
 OPENED = "opened"  # the set-up, and the promise of the dice
 SAT = "sat"  # a seat was taken: name, hashed key, seed for the dice
+BEGUN = "begun"  # a seat starts the game: bots play the free seats until somebody takes them
 STOOD_UP = "stood_up"  # a seat was given up again before the game began
 ACTION = "action"
 TOOK_BACK = "took_back"
@@ -31,7 +32,7 @@ REMATCHED = "rematched"  # and this is the new table
 
 ALL = frozenset(
     {OPENED, SAT, STOOD_UP, ACTION, TOOK_BACK, RESIGNED, RAN_OUT, CAME, WENT, AGREED, RETURNED}
-    | {CHAT, TEAM_CHAT, PAUSED, PACED, WISHED, REMATCHED}
+    | {CHAT, TEAM_CHAT, PAUSED, PACED, WISHED, REMATCHED, BEGUN}
 )
 COUNTED_AS = {TEAM_CHAT: CHAT}  # in public figures: they must not tell that a team talks
 

@@ -61,6 +61,10 @@ class Resign(Simple, frozen=True, tag="resign"):
     pass
 
 
+class Start(Simple, frozen=True, tag="start"):
+    pass
+
+
 class Return(Simple, frozen=True, tag="return"):
     pass
 
@@ -112,5 +116,5 @@ class Pong(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="pong"):
     number: int
 
 
-Asked = Act | LetGo | TakeBack | Resign | Return | Agree | Say | WishPace  # of the table
+Asked = Act | LetGo | TakeBack | Resign | Return | Agree | Say | WishPace | Start  # of the table
 Message = Asked | Rematch | Look | LayOut | Describe | Ping | Pong

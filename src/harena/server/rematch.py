@@ -8,7 +8,7 @@ from harena.server import rulings
 from harena.server.hub import Hub, Opened
 from harena.server.live import LiveTable
 from harena.server.rulings import RefusedError
-from harena.server.setup import BOT, FRIEND, OPEN, Setup
+from harena.server.setup import FRIEND, OPEN, SeatPlan, Setup
 from harena.server.store import Hold
 from harena.server.table import Table
 
@@ -27,10 +27,17 @@ async def rematch(hub: Hub, live: LiveTable, seat: int, request: str = "") -> No
     kept = await hub.store.find(live.table.id)
     if kept is None:
         raise RefusedError("This table has been deleted.")
-    setup, kit = moved_on(live.table.setup), live.table.kit  # the same cards, whatever a folder says now
+    setup, kit = moved_on(as_played(live.table)), live.table.kit  # the same cards, whatever a folder says now
     opened = await hub.open_set(setup, kit, f"rematch {kept.next_seed}", kept.next_seed)
     await _seat_again(hub, live, opened)
     await hub.enter_quietly(live, rulings.rematched, opened.id)
+
+
+def as_played(table: Table) -> Setup:
+    """With bots on the seats that nobody ever took: their invitations were for this table."""
+    bot = SeatPlan(kind="bot", bot=table.setup.stand_in)
+    plans = [seat.plan if seat.taken else bot for seat in table.seats]
+    return msgspec.structs.replace(table.setup, seats=plans)
 
 
 def moved_on(setup: Setup) -> Setup:
@@ -43,7 +50,7 @@ def moved_on(setup: Setup) -> Setup:
 
 def is_wished(table: Table) -> bool:
     """Do all people wish for a table that is not there yet?"""
-    people = {number for number, one in enumerate(table.seats) if one.plan.kind != BOT}
+    people = {number for number, one in enumerate(table.seats) if one.is_persons}
     return people <= table.wished and not table.rematch
 
 
@@ -51,7 +58,7 @@ async def _seat_again(hub: Hub, live: LiveTable, opened: Opened) -> None:
     """Everybody sits one further on, with the key and the seed they had."""
     new = await hub.get(opened.id)
     for number, old in enumerate(live.table.seats):
-        if old.plan.kind != BOT:
+        if old.is_persons:
             to = (number + 1) % len(live.table.seats)
             if new.table.seats[to].key != old.key:
                 await hub.enter_quietly(new, rulings.sit, to, old.name, old.key, old.seed)

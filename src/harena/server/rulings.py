@@ -60,15 +60,20 @@ def open_table(
 
 
 def sit(table: Table, at: int, seat: int, name: str, key_hash: str, seed: str) -> Entry:
-    """Someone takes a seat."""
+    """Someone takes a seat: before the game, or while a bot plays there because nobody had come.
+
+    Whoever comes late has no part in the dice: these were fixed when the game began.
+    """
     _check_seat(table, seat)
-    if table.status != WAITING:
+    if table.status != WAITING and all(one.taken for one in table.seats):
         raise RefusedError("The game has begun; no seat is free any more.")
     if table.seats[seat].taken:
         raise RefusedError("This seat is taken.")
+    if table.status == OVER:
+        raise RefusedError("The game is over; a bot has played it for this seat.")
     name = checked_name(name) or table.seats[seat].plan.name or f"Player {seat + 1}"
     check_player_seed(seed)
-    more = {"key": key_hash, "seed": seed}
+    more = {"key": key_hash, "seed": seed if table.status == WAITING else ""}
     return _entry(table, at, kinds.SAT, seat, table.free_name(name, seat), more=more)
 
 
@@ -85,6 +90,16 @@ def checked_name(name: str) -> str:
     if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
         raise RefusedError(f"A name has at most {LONGEST_NAME} printable characters.")
     return " ".join(name.split())
+
+
+def begin(table: Table, at: int, seat: int) -> Entry:
+    """A seated player will not wait: bots play the free seats until somebody takes them."""
+    _check_seat(table, seat)
+    if table.status != WAITING:
+        raise RefusedError("The game has begun already.")
+    if not table.seats[seat].taken:
+        raise RefusedError("Take a seat first.")
+    return _entry(table, at, kinds.BEGUN, seat)
 
 
 def stand_up(table: Table, at: int, seat: int, key_hash: str) -> Entry:

@@ -12,6 +12,7 @@ from harena.server.hub import Hub
 from harena.server.keys import hashed, is_key, new_key, opens
 from harena.server.live import LiveTable
 from harena.server.rulings import RefusedError
+from harena.server.table import OVER
 
 NO_KEY = "A key of your own has 22 to 64 letters, digits, - or _, chosen at random."
 
@@ -60,7 +61,9 @@ def state_of(live: LiveTable, plain: dict[str, Any]) -> str:
     seats = live.table.seats
     if not 0 <= asked.seat < len(seats) or not opens(asked.invite, seats[asked.seat].invite):
         return WRONG
-    return TAKEN if seats[asked.seat].taken else FREE
+    if seats[asked.seat].taken:
+        return TAKEN
+    return OVER if live.table.status == OVER else FREE
 
 
 async def sit(hub: Hub, live: LiveTable, asked: SitRequest) -> str:

@@ -39,6 +39,7 @@ from harena.server.messages import (
     Rematch,
     Resign,
     Say,
+    Start,
     TakeBack,
     WishPace,
 )
@@ -376,6 +377,8 @@ class Session:
             return rulings.say, [message.text, message.to]
         if isinstance(message, WishPace):
             return rulings.wish_pace, [message.pace]
+        if isinstance(message, Start):
+            return rulings.begin, []
         return (rulings.resign if isinstance(message, Resign) else rulings.return_to), []
 
 

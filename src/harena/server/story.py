@@ -8,7 +8,6 @@ from typing import Any
 from harena.core import giving_up
 from harena.core.prose import a, capital, genitive
 from harena.server import entry as kinds
-from harena.server.setup import BOT
 from harena.server.table import DECIDED, OVER, REPLACED, Note, Seat, Table
 
 Line = dict[str, Any]
@@ -47,6 +46,11 @@ def _sentence(table: Table, note: Note, eyes: int) -> str:
         kinds.RESIGNED: "You resign." if own else f"{name} resigns.",
         kinds.RAN_OUT: f"{'Your' if own else genitive(name)} time has run out"
         + (": the game is lost." if loses else f"; {plays}."),
+        kinds.BEGUN: f"{'You start' if own else f'{name} starts'} the game; "
+        f"{bot} plays for whoever has not come.",
+        kinds.SAT: "You have come and play on for the bot."
+        if own
+        else f"{name} has come and plays on for the bot.",
         kinds.WENT: f"{'You have' if own else f'{name} has'} left; {plays}.",
         kinds.RETURNED: "You take your seat back from the bot."
         if own
@@ -72,7 +76,7 @@ def _failing(table: Table, seat: Seat) -> str:
     """A bot that could not decide; its host finds the reason in the log."""
     if not (seat.failing and seat.bot):
         return ""
-    bot = seat.name if seat.plan.kind == BOT else f"the bot that plays for {seat.name}"
+    bot = seat.name if not seat.is_persons else f"the bot that plays for {seat.name}"
     other = a(f"{table.setup.stand_in} bot")
     if seat.failing == REPLACED:
         return f"{capital(bot)} has failed: {other} decides instead."

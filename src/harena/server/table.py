@@ -51,13 +51,19 @@ class Seat:
     server: str = ""  # through which server process the holder came
     stand_in: str = ""  # the bot that plays for the holder just now
     pace: str = ""  # at which its holder wishes bots to play; empty: nothing was said
-    why: str = ""  # a bot does: RESIGNED, RAN_OUT or WENT
+    why: str = ""  # a bot does: RESIGNED, RAN_OUT, WENT or BEGUN
+    late: bool = False  # it was taken after the game had begun: its holder has no part in the dice
     lost: bool = False  # resigned, or ran out of time where that loses
     failing: str = ""  # its bot could not decide: REPLACED or STUCK; nothing that is kept
 
     @property
     def taken(self) -> bool:
         return self.plan.kind == BOT or self.key != ""
+
+    @property
+    def is_persons(self) -> bool:
+        """Does somebody hold it?"""
+        return self.plan.kind != BOT and self.taken
 
     @property
     def bot(self) -> str:
@@ -144,7 +150,7 @@ class Table:
         lost = [number for number, seat in enumerate(self.seats) if seat.lost]
         if not lost:
             return []
-        bots = [number for number, seat in enumerate(self.seats) if seat.plan.kind == BOT]
+        bots = [number for number, seat in enumerate(self.seats) if not seat.is_persons]
         return with_bots(self.sides, lost, bots)
 
     @property
@@ -181,7 +187,7 @@ class Table:
 
     def people(self) -> list[int]:
         """The seats that persons hold and have not given up."""
-        return [number for number, seat in enumerate(self.seats) if seat.plan.kind != BOT and not seat.lost]
+        return [number for number, seat in enumerate(self.seats) if seat.is_persons and not seat.lost]
 
     # --- following what happens
 
@@ -253,7 +259,8 @@ class Table:
 
     def free_name(self, wished: str, of: int) -> str:
         """The name, or with a number behind it if another seat has it already."""
-        others = {seat.name for number, seat in enumerate(self.seats) if number != of and seat.taken}
+        seats = enumerate(self.seats)
+        others = {seat.name for number, seat in seats if number != of and (seat.taken or seat.bot)}
         name, count = wished, 2
         while name in others:
             name, count = f"{wished[:36]} {count}", count + 1
@@ -263,8 +270,27 @@ class Table:
         seat = self.seats[entry.seat]
         seat.name, seat.key = entry.text, entry.more["key"]
         seat.seed = entry.more["seed"]
-        if all(seat.taken for seat in self.seats):
+        if self.match is not None:
+            self._take_over(entry, self.match)
+        elif all(seat.taken for seat in self.seats):
             self._start(entry.at)
+
+    def _take_over(self, entry: Entry, match: Match) -> None:
+        """Somebody comes late and plays on for the bot."""
+        self.seats[entry.seat].late = True
+        match.rename(entry.seat, entry.text)
+        self._release(entry.seat)
+        self._note(kinds.SAT, entry.seat)
+        self._ask(entry.at)
+
+    def _begun(self, entry: Entry) -> None:
+        """The game starts with bots on the seats that nobody has taken."""
+        for number, seat in enumerate(self.seats):
+            if not seat.taken:
+                seat.stand_in, seat.why = self.setup.stand_in, kinds.BEGUN
+                seat.name = self.free_name(level_name(seat.stand_in), number)
+        self._start(entry.at)
+        self._note(kinds.BEGUN, entry.seat)
 
     def _stood_up(self, entry: Entry) -> None:
         old = self.seats[entry.seat]
@@ -399,7 +425,11 @@ class Table:
 
 def plan_name(plan: SeatPlan) -> str:
     """What a bot is called."""
-    return plan.name or f"{plan.bot.capitalize()} bot"
+    return plan.name or level_name(plan.bot)
+
+
+def level_name(level: str) -> str:
+    return f"{level.capitalize()} bot"
 
 
 def following(table: Table, bodies: Sequence[bytes]) -> Iterator[None]:

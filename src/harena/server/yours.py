@@ -20,7 +20,6 @@ from harena.server.api import Api
 from harena.server.http import ProblemError, address_of, answer, player_of
 from harena.server.live import LiveTable
 from harena.server.record import record_of
-from harena.server.setup import BOT
 from harena.server.store import Hold, Kept
 from harena.server.table import OVER, Table
 from harena.server.tally import Against, Result, Tally, against_bots, tally
@@ -138,7 +137,7 @@ def facts_of(live: LiveTable) -> Facts:
         table.names,
         [seat.key for seat in table.seats],
         table.sides,
-        [seat.plan.bot if seat.plan.kind == BOT else "" for seat in table.seats],
+        ["" if seat.is_persons else seat.bot for seat in table.seats],
         table.scores,
         "practice" if table.setup.practice or table.setup.guided else "",
         [bool(seat.stand_in) and not seat.lost for seat in table.seats],

@@ -1,9 +1,22 @@
 // How somebody came to this table: by an invitation, by their personal link, from a list; and what to tell them if in vain.
-import { $, ask, forgetInvite, keep } from "./base.js";
-import { CLOSED, explain, FULL, lookOn, refusal, USED, WRONG } from "./gone.js";
+import { $, ask, forgetInvite, keep, keepName, kept, myName, say, sit } from "./base.js";
+import { CLOSED, explain, FREE, FULL, KEPT, lookOn, PLAYED, refusal, USED, WRONG } from "./gone.js";
 import { here } from "./here.js";
 
 const SECRET = /^#(key\.)?(\d)\.([\w-]{8,64})$/;
+
+/** A seat that a bot plays, and that whoever looks here may take. */
+function freeSeat() {
+  const { invites } = kept(here.id);
+  const seat = here.now.seats.findIndex((one, number) => !one.taken && (one.kind === "open" || invites[number]));
+  return seat < 0 ? null : { seat, invite: invites[seat] };
+}
+
+/** An invitation that this browser came with before. */
+function keptInvitation() {
+  const [found] = Object.entries(kept(here.id).invites);
+  return found && { seat: Number(found[0]), invite: found[1] };
+}
 
 export class Arrival {
   /** Secrets travel behind the #, which no browser sends: an invitation "1.secret", a seat's key "key.1.secret". */
@@ -17,6 +30,11 @@ export class Arrival {
     if (secret) keep(here.id, { [own ? "keys" : "invites"]: { [seat]: secret } });
     if (hash) history.replaceState(null, "", location.pathname);
     $("look-on").addEventListener("click", lookOn);
+    this.offered = null; // a seat in a game under way, that a bot plays until somebody comes
+    $("late").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.comeLate();
+    });
   }
 
   /** The table is shown for the first time: can what somebody came for be done? */
@@ -26,12 +44,14 @@ export class Arrival {
     if (here.yours.length) return;
     if (broken) explain(WRONG, true);
     else if (invited) await this.tell(invited, true);
+    else if (here.now.status === "running" && !this.offered && freeSeat()) this.offer(freeSeat(), true);
     else if (joins && !here.now.seats.some((seat) => !seat.taken && seat.kind === "open")) explain(FULL, true);
   }
 
   /** The table is not shown to this browser. */
   async turnedAway(text, status) {
-    if (status === 403 && this.invited) await this.tell(this.invited, false);
+    const invited = this.invited || keptInvitation();
+    if (status === 403 && invited) await this.tell(invited, false);
     else if (status === 403 && this.broken) explain(WRONG);
     else if (status === 403 && this.joins) explain({ ...FULL, text: `${FULL.text} ${CLOSED.text}` });
     else explain(refusal(status, text));
@@ -42,13 +62,33 @@ export class Arrival {
     explain(FULL, true);
   }
 
+  /** A bot plays on a seat that somebody here may take. */
+  offer(offered, mayLookOn) {
+    this.offered = offered;
+    explain(offered.invite ? KEPT : FREE, mayLookOn);
+    $("late-name").value = myName();
+    $("late").hidden = false;
+  }
+
+  async comeLate() {
+    const { seat, invite } = this.offered;
+    keepName($("late-name").value);
+    try {
+      await sit(here.id, seat, $("late-name").value.trim(), invite, true);
+      location.reload();
+    } catch (error) {
+      say($("late-refused"), error.message);
+    }
+  }
+
   /** Is the invitation good? If not, say so. */
   async tell({ seat, invite }, mayLookOn) {
     try {
-      const { state } = await ask(`/api/tables/${here.id}/invitation`, { seat, invite });
+      const { state, begun } = await ask(`/api/tables/${here.id}/invitation`, { seat, invite });
+      if (state === "free" && begun) this.offer({ seat, invite }, mayLookOn);
       if (state === "free") return;
       forgetInvite(here.id, seat);
-      explain(state === "taken" ? USED : WRONG, mayLookOn);
+      explain({ taken: USED, over: PLAYED }[state] || WRONG, mayLookOn);
     } catch (error) {
       if (!mayLookOn) explain(refusal(error.status, error.message));
     }

@@ -1,5 +1,5 @@
 // What all pages share: small helpers, what this browser keeps, and opening tables.
-import { noted, notePromise, noteSeed } from "./noted.js";
+import { forgetSeed, noted, notePromise, noteSeed } from "./noted.js";
 
 const ATTEMPTS = 4; // at what can safely be asked again
 const WAIT = 700; // milliseconds after the first of them, and longer after each further one
@@ -104,15 +104,16 @@ export function newSecret() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
 }
 
-/** The key is kept before it is sent: whoever loses the answer, or the page, still has the seat. */
-export async function sit(table, seat, name, invite) {
+/** The key is kept before it is sent: whoever loses the answer, or the page, still has the seat. `late`: in a game under way, with its dice. */
+export async function sit(table, seat, name, invite, late = false) {
   const before = kept(table).keys[seat];
   const key = before || newSecret();
-  const seed = (before && noted(table).seeds[seat]) || newSecret();
+  const seed = late ? "" : (before && noted(table).seeds[seat]) || newSecret();
   keep(table, { keys: { [seat]: key } });
-  noteSeed(table, seat, seed);
+  if (!late) noteSeed(table, seat, seed);
   try {
-    await askOn(`/api/tables/${table}/sit`, { seat, name, seed, invite: invite || "", key });
+    const answer = await askOn(`/api/tables/${table}/sit`, { seat, name, seed, invite: invite || "", key });
+    if (answer.late) forgetSeed(table, seat); // the others began just before
   } catch (error) {
     if ([400, 403, 404, 409].includes(error.status)) forgetKey(table, seat);
     throw error;

@@ -7,6 +7,10 @@ export const FULL = { heading: "This table is full", text: "All its seats were t
 export const USED = { heading: "This link has been used", text: "Somebody has taken the seat that it leads to. If that was you, on another device, open your personal link from there. If not, ask for another seat." };
 export const WRONG = { heading: "This link leads nowhere", text: "It leads to no seat at this table. Part of it may be missing, or it was for another table. Ask whoever sent it for a new one." };
 
+export const PLAYED = { heading: "This game is over", text: "A bot has played it to the end for the seat that this link leads to." };
+export const KEPT = { heading: "Your seat is kept for you", text: "The game has begun. A bot plays for you until you come: sit down and play on from there." };
+export const FREE = { heading: "A seat is free here", text: "The game has begun. A bot plays on this seat until somebody comes: sit down and play on from there, or watch." };
+
 /** What a refusal by the server means; its own sentence where it is a rare one. */
 export function refusal(status, text) {
   if (status === 404) return NONE;
@@ -18,6 +22,7 @@ export function explain({ heading, text }, mayLookOn = false) {
   $("gone-heading").textContent = heading;
   $("gone-text").textContent = text;
   $("look-on").hidden = !mayLookOn;
+  $("late").hidden = true;
   $("gone").hidden = false;
   document.body.classList.add("is-gone");
   document.title = `${heading} - Harena`;

@@ -25,6 +25,12 @@ export function notePromise(table, promise) {
   if (promise && !noted(table).promise) note(table, { promise });
 }
 
+/** It came too late: the dice were fixed before. */
+export function forgetSeed(table, seat) {
+  const { [seat]: _, ...seeds } = noted(table).seeds;
+  note(table, { seeds });
+}
+
 export function noteSeed(table, seat, seed) {
   note(table, { seeds: { ...noted(table).seeds, [seat]: seed } });
 }

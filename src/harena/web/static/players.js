@@ -1,5 +1,6 @@
 // Who plays: who is asked, here, gone or a bot; and the clocks.
-import { el } from "./base.js";
+import { copy, el, kept } from "./base.js";
+import { originForOthers } from "./reach.js";
 
 export class Players {
   constructor(place, does) {
@@ -25,7 +26,17 @@ export class Players {
     if (table.clock && seat.kind !== "bot") row.append(this.clock(table, number));
     const gone = table.status === "running" && seat.taken && seat.kind !== "bot" && !seat.here && !seat.bot;
     if (gone && yours.some((one) => !table.seats[one].lost) && !yours.includes(number)) row.append(this.leaver(table, seat, number, yours));
+    if (table.status === "running" && !seat.taken && seat.kind === "friend" && yours.length) row.append(...this.invitation(table, number));
     return row;
+  }
+
+  /** The link for a friend who has not come: it works as long as the game runs. */
+  invitation(table, number) {
+    const invite = kept(table.id).invites[number];
+    if (!invite) return [];
+    const button = el("button", "Copy the link", { type: "button", "aria-label": `Copy the link for seat ${number + 1}` });
+    button.addEventListener("click", () => copy(`${originForOthers()}/t/${table.id}#${number}.${invite}`, button));
+    return [button];
   }
 
   state(table, yours, seat, number) {
@@ -36,6 +47,7 @@ export class Players {
     if (mates && !short) parts.push(mates);
     if (seat.kind === "bot") parts.push("bot");
     else if (seat.lost && table.status === "running") parts.push("out of the game");
+    else if (seat.bot && !seat.taken) parts.push("plays until somebody comes");
     else if (seat.bot && !seat.lost) parts.push(`${seat.bot === "easy" ? "an" : "a"} ${seat.bot} bot stands in`);
     else if (!seat.taken) parts.push("free");
     else if (!seat.here) parts.push("gone");

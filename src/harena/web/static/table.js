@@ -49,7 +49,7 @@ const sheet = new Sheet(main, $("side"), $("grip"));
 const zoom = new Zoom($("stage"), $("picture"), $("larger"));
 const players = new Players($("seats"), { agree: (leaver, seats) => seats.forEach((seat) => link.send({ type: "agree", leaver, seat })) });
 const curtain = new Curtain((seat) => link.send({ type: "look", seat }, false), clearSight);
-const waiting = new Waiting(() => link.connect(), () => arrival.late());
+const waiting = new Waiting(() => link.connect(), () => arrival.late(), () => link.send({ type: "start", seat: here.yours[0] }));
 const link = new Link(id, () => Object.values(kept(id).keys), {
   begun: ({ talk: may }) => onlookers.begin(may),
   table: receive,

@@ -11,9 +11,10 @@ const canSit = (seat) => !here.now.seats[seat].taken && (here.now.seats[seat].ki
 const anybody = () => here.now.seats.every((seat) => seat.kind === "open");
 
 export class Waiting {
-  /** changed() is called when this browser has taken or left a seat, late() when others were quicker. */
-  constructor(changed, late) {
+  /** changed() is called when this browser has taken or left a seat, late() when others were quicker, start() when somebody will not wait. */
+  constructor(changed, late, start) {
     Object.assign(this, { changed, late });
+    $("start-now").addEventListener("click", start);
     $("name").value = myName();
     $("join").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -32,6 +33,7 @@ export class Waiting {
     const can = now.seats.map((_, seat) => seat).filter(canSit);
     if (!yours.length && !can.length) $("waiting-text").replaceChildren("No seat here is free for you: those that are left are kept for others. Wait and watch, or ", el("a", "find another table", { href: "/" }), ".");
     $("waiting-seats").replaceChildren(...now.seats.map((seat, number) => this.row(seat, number)));
+    $("start-now").hidden = yours.length === 0;
     $("join").hidden = can.length === 0 || yours.length > 0;
     const options = can.map((seat) => el("option", `Seat ${seat + 1}`, { value: seat }));
     if ($("join-seat").children.length !== can.length) $("join-seat").replaceChildren(...options);
