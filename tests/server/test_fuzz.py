@@ -230,6 +230,7 @@ MESSAGES: list[dict[str, Any]] = [
     {"type": "take_back", "moves": "NOW", "seat": 0, "request": "c"},
     {"type": "say", "text": "hello", "seat": 1, "request": "d"},
     {"type": "say", "text": "hello", "to": "team", "seat": 0, "request": "h"},
+    {"type": "start", "seat": 0, "request": "i"},
     {"type": "return", "seat": 0, "request": "e"},
     {"type": "agree", "leaver": 1, "seat": 0, "request": "f"},
     {"type": "rematch", "seat": 0, "request": "g"},

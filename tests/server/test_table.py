@@ -109,6 +109,7 @@ def test_bots_and_people_of_one_name_are_told_apart() -> None:
 SEATS = st.integers(-1, 2)
 ATTEMPTS = st.one_of(
     st.tuples(st.just("sit"), SEATS, st.sampled_from(["", "Ann", "Bo", "x" * 41])),
+    st.tuples(st.just("begin"), SEATS),
     st.tuples(st.just("stand_up"), SEATS),
     st.tuples(st.just("act"), SEATS, st.integers(0, 9), st.sampled_from([0, 0, 0, 0, 1])),
     st.tuples(st.just("take_back"), SEATS),
