@@ -44,7 +44,7 @@ LIT = "() => window.lit()"
 
 
 def scene(visitor: Visit, **how: Any) -> Any:
-    page = visitor("/", viewport={"width": 500, "height": 300}, **how)
+    page = visitor("/puzzles", viewport={"width": 500, "height": 300}, **how)
     page.evaluate(SCENE)
     page.wait_for_function("() => window.shown.lights")
     assert page.evaluate(LIT) == ""

@@ -153,6 +153,19 @@ def test_a_search_in_the_rules_finds_a_card_in_the_index(visitor: Visit) -> None
     assert "Wolf Lord" in page.locator("li:target .thing").get_attribute("aria-label")
 
 
+def test_what_is_typed_before_the_page_is_ready_is_searched_for(visitor: Visit) -> None:
+    page = visitor("/offline")
+    held: list[Any] = []
+    page.route("**/static/rules.js", held.append)
+    page.goto("/rules/dawn_raid", wait_until="commit")
+    page.locator("#words").fill("tie")
+    page.wait_for_function("() => document.activeElement.id === 'words'")
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    page.locator("#found a").first.wait_for()
+
+
 def test_a_link_to_a_rule_shows_it_brought_out(visitor: Visit) -> None:
     page = visitor("/rules/combat_arena#CA-6.4")
     assert page.locator(":target").inner_text().startswith("CA-6.4")

@@ -52,6 +52,7 @@ def test_a_moment_is_saved_as_a_picture_a_drawing_and_a_turn_that_moves(
     opened(page)
     wait_for(page, 7)
     page.locator("#share").click()
+    page.wait_for_selector("#share-dialog[open]")
     assert "Move 7 of Dawn Raid" in page.locator("#share-about").inner_text()
     assert page.locator("#share-open").is_hidden(), "of a finished game nothing is a secret"
     assert findings(page) == []
@@ -93,6 +94,7 @@ def test_in_a_game_that_goes_on_it_is_said_what_a_picture_gives_away(visitor: Vi
     page.goto(f"{page.url}/replay")
     opened(page)
     page.locator("#share").click()
+    page.wait_for_selector("#share-dialog[open]")
     assert "what only you may see" in page.locator("#share-open").inner_text()
 
 
@@ -104,6 +106,7 @@ def test_a_record_from_a_file_is_shared_too(
     page.set_input_files("#file", {"name": "raid.json", "mimeType": "application/json", "buffer": record})
     opened(page)
     page.locator("#share").click()
+    page.wait_for_selector("#share-dialog[open]")
     assert saved(page, "turn", tmp_path).decode().startswith("<svg")
 
 

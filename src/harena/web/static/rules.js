@@ -106,6 +106,7 @@ $("words").addEventListener("input", () => {
   waiting = setTimeout(search, 120);
 });
 $("words").addEventListener("click", () => $("words").value && search());
+if (document.activeElement === $("words") && $("words").value) search(); // typed before this script was here
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   $("found").querySelector("a")?.click();
