@@ -156,7 +156,7 @@ def test_a_search_in_the_rules_finds_a_card_in_the_index(visitor: Visit) -> None
 def test_what_is_typed_before_the_page_is_ready_is_searched_for(visitor: Visit) -> None:
     page = visitor("/offline")
     held: list[Any] = []
-    page.route("**/static/rules.js", held.append)
+    page.route("**/static/rules.js", lambda route: held.append(route))
     page.goto("/rules/dawn_raid", wait_until="commit")
     page.locator("#words").fill("tie")
     page.wait_for_function("() => document.activeElement.id === 'words'")
